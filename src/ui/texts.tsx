@@ -50,7 +50,9 @@ function wordsOf(language: Language, { fields: names, presets, issues }: Catalog
   const instant = (ns: number, apartNs: number, endNs = ns) => formatInstant(ns, apartNs, endNs, language);
   const label = (field: Field) => fieldLabel(names, field) ?? field.path;
   const labelOf = (path: string) => {
-    const field = fieldNamed(path);
+    // A neighbour has the settings of a client, and its own round-trip time.
+    const own = path.replace(/^neighbours\.\d+\.rttUs$/, 'network.rttUs').replace(/^neighbours\.\d+\./, '');
+    const field = fieldNamed(own);
     return field && label(field);
   };
   return {

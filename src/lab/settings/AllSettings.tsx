@@ -12,6 +12,7 @@ import styles from './AllSettings.module.css';
 import { experiment } from './experiment-state.ts';
 import { FIELD_GROUPS, type FieldGroup } from './field-groups.ts';
 import { Knob } from './Knob.tsx';
+import { Neighbours } from './Neighbours.tsx';
 
 /**
  * Every field of the schema, in groups by layer; the form is the schema. Only the names of the groups are
@@ -33,7 +34,14 @@ export function AllSettings() {
         onChange={(event) => setQuery(event.target.value)}
       />
       {query.trim() === '' ? (
-        groups.map((group) => <Group key={group.id + group.side} group={group} />)
+        <>
+          {groups.map((group) => (
+            <Group key={group.id + group.side} group={group} />
+          ))}
+          {shown.map((side) => (
+            <OtherClients key={side} side={side} />
+          ))}
+        </>
       ) : (
         <Found groups={groups} query={query} />
       )}
@@ -88,6 +96,28 @@ function Group({ group }: GroupNameProps) {
         <Icon name="chevron" />
       </summary>
       {opens && <Knobs group={group} paths={group.paths} />}
+    </details>
+  );
+}
+
+/** The neighbours of a side. */
+function OtherClients({ side }: { readonly side: SideName }) {
+  const t = useTranslations('lab.neighbours');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={styles.group}
+      aria-label={t('titleOf', { side: side.toUpperCase() })}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.legend}>
+        <span>
+          {t('title')} <SideBadge side={side} />
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      {isOpen && <Neighbours side={side} />}
     </details>
   );
 }

@@ -1,6 +1,8 @@
 /** The busiest resource of a run. Time in use of connections includes waiting, and is no work. */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
+import { allInstances } from './instances.ts';
 import { usesOf } from './spinning.ts';
 
 type Pooled = Extract<Scenario['client']['connections'], { readonly kind: 'pooled' }>;
@@ -9,7 +11,8 @@ type Pooled = Extract<Scenario['client']['connections'], { readonly kind: 'poole
 export const BUSY = 0.9;
 
 /** Connections count only if callers wait for them and no working resource is busy as well. */
-export function busiestOf({ client, server, workload }: Scenario, summary: Summary): ResourceUse | undefined {
+export function busiestOf(scenario: Scenario, summary: Summary): ResourceUse | undefined {
+  const { client, server, workload } = allInstances(scenario);
   const uses = usesOf(summary);
   return uses.find(
     ({ resource }) =>

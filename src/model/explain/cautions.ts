@@ -5,6 +5,7 @@
 import { samplesNeeded } from '../../lib/percentile-sample-size.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
+import { allInstances } from './instances.ts';
 
 export type Percentile = 'p50' | 'p90' | 'p99' | 'p999';
 
@@ -63,7 +64,8 @@ const SPARE = 1.1;
  * An open workload above the completed rate without rejections: there is no steady state to measure. With a
  * limit, once reached, admissions equal departures.
  */
-export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summary): Caution | undefined {
+export function growingQueue(scenario: Scenario, summary: Summary): Caution | undefined {
+  const { arrivals } = allInstances(scenario).workload;
   if (arrivals.kind !== 'open') return undefined;
   const { perSec } = summary.throughput;
   const { inProgressAtEnd, shed } = summary.requests;

@@ -14,11 +14,13 @@
  *
  * D is measured at the present load; larger batches reduce it under more load.
  */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
 import { diskUs, minBusyUs } from './disk.ts';
 import type { Sharing } from './finding.ts';
+import { allInstances } from './instances.ts';
 import { minPooledWireUs, minWireUs, pooledTrips, poolSize, roundTrips, thinkUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
@@ -127,7 +129,8 @@ function sharedWorkers(scenario: Scenario): number | undefined {
 }
 
 /** All laws that apply to a run, tightest first. */
-export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
+export function lawsOf(ofOne: Scenario, summary: Summary): Law[] {
+  const scenario = allInstances(ofOne);
   const { arrivals } = scenario.workload;
   const [wire, trips] = [minWireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [

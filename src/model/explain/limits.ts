@@ -1,10 +1,12 @@
 /** The bottleneck of a run: the first rule that applies names it. The laws are in `laws.ts`. */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { blockingIsFull } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskIsFull, diskMostly } from './disk.ts';
 import { count, type Finding, type Rule, rate, share, sharingFact, time, use, workers } from './finding.ts';
+import { allInstances } from './instances.ts';
 import {
   betweenOf,
   minWireUs,
@@ -215,7 +217,8 @@ const LIMITS: readonly Rule<LimitId>[] = [
 ];
 
 /** The bottleneck of a run. */
-export function limitOf(scenario: Scenario, summary: Summary): Finding<LimitId> {
+export function limitOf(ofOne: Scenario, summary: Summary): Finding<LimitId> {
+  const scenario = allInstances(ofOne);
   for (const rule of LIMITS) {
     const found = rule(scenario, summary);
     if (found) return found;

@@ -1,10 +1,12 @@
 /** Remarks about a run besides its bottleneck. */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskRemark, minBusyUs } from './disk.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
+import { allInstances } from './instances.ts';
 import { failedPart, shedPart } from './left-out.ts';
 import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';
 import { poolSize } from './request.ts';
@@ -281,4 +283,4 @@ const REMARKS: readonly Rule<RemarkId>[] = [
 
 /** All remarks that apply, in display order. */
 export const remarksOn = (scenario: Scenario, summary: Summary): Finding<RemarkId>[] =>
-  REMARKS.flatMap((rule) => rule(scenario, summary) ?? []);
+  REMARKS.flatMap((rule) => rule(allInstances(scenario), summary) ?? []);

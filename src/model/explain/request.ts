@@ -1,7 +1,9 @@
 /** Undisturbed times of one request, from the run's measured phases and its scenario. */
+
 import { meanOf } from '../scenario/dist.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
+import { completedFor } from './instances.ts';
 import { splitOf } from './split.ts';
 
 /** Phases on the network only. */
@@ -149,10 +151,14 @@ export const workUs = (scenario: Scenario, summary: Summary): number =>
   Math.min(phasesUs(summary, WORK) - onWireUs(scenario, summary, 'giveBack'), coreUs(summary));
 
 /** Core time of all machines per request, µs. */
-const coreUs = ({ hosts, windowUs, requests: { completed } }: Summary): number =>
-  completed > 0
-    ? (hosts.reduce((sum, { cores, idle }) => sum + cores * (1 - idle), 0) * windowUs) / completed
-    : 0;
+function coreUs(summary: Summary): number {
+  const { hosts, windowUs, requests } = summary;
+  if (requests.completed === 0) return 0;
+  return hosts.reduce((sum, { host, cores, idle }) => {
+    const completed = host === 'server' ? completedFor(summary, 'server') : requests.completed;
+    return sum + (cores * (1 - idle) * windowUs) / completed;
+  }, 0);
+}
 
 /**
  * Configured mean think time, µs. Little's law over idle callers would need a window of many rounds. An open

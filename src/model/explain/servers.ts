@@ -1,7 +1,9 @@
 /** A resource may be several threads, cores or nodes: their number, and how they share the work. */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { type Fact, hasOwnWork, resourceFact, type Sharing, use } from './finding.ts';
+import { completedFor } from './instances.ts';
 import { sumOf, threadsOf, workOf } from './work.ts';
 
 /** Excess over the mean from which the busiest is reported separately. */
@@ -49,9 +51,9 @@ function countOf(scenario: Scenario, summary: Summary, resource: Resource): numb
 function ownUs(summary: Summary, resource: Resource): number | undefined {
   switch (resource) {
     case 'serverMain': {
-      const { nodes, windowUs, requests } = summary;
+      const { nodes, windowUs } = summary;
       const busy = nodes.reduce((sum, { utilisation }) => sum + utilisation, 0);
-      return (busy * windowUs) / Math.max(1, requests.completed);
+      return (busy * windowUs) / Math.max(1, completedFor(summary, 'server'));
     }
     case 'eventLoop':
     case 'serverIo':

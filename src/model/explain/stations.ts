@@ -5,10 +5,12 @@
  * For all stations U = X·D / count (utilisation law; Denning and Buzen 1978), except where the work is spread
  * unevenly: there U is that of the busiest.
  */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedConnections, blockedUs, sharedSize } from './blocking.ts';
 import { type Finding, use } from './finding.ts';
+import { allInstances } from './instances.ts';
 import { type LimitId, limitOf } from './limits.ts';
 import { phasesUs, poolSize, wireUs } from './request.ts';
 import { serversOf } from './servers.ts';
@@ -174,7 +176,8 @@ const waitingFor = (summary: Summary, id: StationId): number =>
     : queue(summary, QUEUES[id]);
 
 /** The stations of a run, in the order of its path; those that the system lacks are left out. */
-export function stationsOf(scenario: Scenario, summary: Summary): Station[] {
+export function stationsOf(ofOne: Scenario, summary: Summary): Station[] {
+  const scenario = allInstances(ofOne);
   const limited = stationsOfLimit(limitOf(scenario, summary));
   return STATIONS.flatMap((id) => {
     const found = measured(id, scenario, summary);

@@ -1,4 +1,5 @@
 /** The core time of a request by kinds of work. */
+
 import type {
   Activity,
   HostRole,
@@ -7,6 +8,7 @@ import type {
   ThreadClass,
   ThreadGroup,
 } from '../scenario/generated/summary.ts';
+import { completedFor } from './instances.ts';
 
 const KIND_OF = {
   read: 'read',
@@ -79,13 +81,12 @@ export function threadsOf({ threads }: Summary, resource: Resource): readonly Th
 
 /** All core time of some threads by kind. */
 export function workOf(summary: Summary, groups: readonly ThreadGroup[]): WorkParts {
-  const { completed } = summary.requests;
   const sums = new Map<WorkKind, number>();
   const add = (kind: WorkKind, us: number) => {
     if (us > 0) sums.set(kind, (sums.get(kind) ?? 0) + us);
   };
-  for (const { shares, count, work } of completed > 0 ? groups : []) {
-    const livedUs = (count * summary.windowUs) / completed;
+  for (const { class: by, shares, count, work } of summary.requests.completed > 0 ? groups : []) {
+    const livedUs = (count * summary.windowUs) / completedFor(summary, by);
     const named = work.reduce((sum, { perRequestUs }) => sum + (perRequestUs ?? 0), 0);
     for (const { activity, perRequestUs } of work) add(KIND_OF[activity], perRequestUs ?? 0);
     add('switch', shares.switch * livedUs);

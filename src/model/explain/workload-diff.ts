@@ -1,5 +1,7 @@
 /** Compares the offered loads of two systems: a difference here comes before differences of the systems. */
+
 import { count, type Fact, rate, time } from './finding.ts';
+import { allInstances } from './instances.ts';
 import { thinkUs } from './request.ts';
 import type { Both, Load, Statement, System } from './statement.ts';
 
@@ -8,7 +10,7 @@ const UNANSWERED = 0.02;
 
 /** A side's load. An open load does not depend on replies. */
 function loadOf({ scenario, summary }: System): Load {
-  const { arrivals } = scenario.workload;
+  const { arrivals } = allInstances(scenario).workload;
   if (arrivals.kind === 'closed') {
     const pauseUs = thinkUs(scenario);
     const facts = {

@@ -226,6 +226,23 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect((10 * qps(b)) / qps(a)).toBeLessThan(1.05);
     expect(meanIn('execute', b) / 1000).toBeCloseTo(8, 1);
   },
+  'batch-neighbour': (a, b) => {
+    expect(qps(a) / qps(b)).toBeGreaterThan(0.95);
+    expect((a.responseTime.p99Us ?? 0) / (b.responseTime.p99Us ?? 1)).toBeGreaterThan(5);
+    // Its own pool is not full, and the main thread works for the batch job.
+    expect(a.resources.find(({ resource }) => resource === 'connections')?.utilisation).toBeLessThan(0.5);
+    const [own, batch] = a.serverUse ?? [];
+    expect((batch?.mainThread ?? 0) / (own?.mainThread ?? 1)).toBeGreaterThan(5);
+  },
+  'fleet-pools': (a, b) => {
+    // A shared connection of an instance seldom carries two commands together, and saves Redis little.
+    expect(perRead(a)).toBeCloseTo(1, 1);
+    expect(perRead(b)).toBeLessThan(1.15);
+    const main = ({ resources }: typeof a) =>
+      resources.find(({ resource }) => resource === 'serverMain')?.utilisation ?? 0;
+    expect(main(b) / main(a)).toBeGreaterThan(0.85);
+    expect(main(b)).toBeLessThan(main(a));
+  },
   'slow-neighbour': (a, b) => expect(qps(a) / qps(b)).toBeLessThan(0.5),
   'auto-flush-cpu': (a, b) => {
     expect(Math.abs(qps(b) / qps(a) - 1)).toBeLessThan(0.01);
