@@ -1,14 +1,16 @@
 /**
  * `hol.csv`: 16 threads that issue 100 GET/s each over one Lettuce connection, next to a slow command every
- * 100 ms. The model mixes the slow command into the stream of the same connection.
+ * 100 ms. On the same connection the model mixes it into the stream; on another one a neighbour sends it.
  */
 import type { Json } from '../../model/scenario/patch.ts';
 import { type Line, table } from '../measured/tables.ts';
 import { runFor, sharedMachine } from './machine.ts';
-import { type Aside, present, type Row, seen } from './row.ts';
+import { present, type Row, seen } from './row.ts';
 
 /** Ten slow commands per second among 1600 quick ones. */
 const SHARE = 10 / 1610;
+/** Of the thread with the slow command: about 100 ms less its duration, in no fixed relation to the others. */
+const PAUSE_OF_SLOW = { kind: 'uniform', min: 60_000, max: 100_000 };
 /** Time until a thread's next request: 10 ms minus a usual response time. */
 const PAUSE_US = 9900;
 const get = { requestBytes: 26, replyBytes: 11 };
@@ -24,15 +26,17 @@ const slow: Readonly<Record<string, Json>> = {
   sleep20: { share: SHARE, requestBytes: 40, replyBytes: 5, execUs: { kind: 'constant', value: 20_000 } },
 };
 
-/**
- * The lines whose slow command the model can send, on the connection of the quick ones or anywhere if that is
- * equal.
- */
+/** All lines of the table. */
 export const holRows = (): Row[] => table('hol').map(toRow);
 
 function toRow(line: Line): Row {
   const second = slow[line.slow_cmd ?? ''] ?? fail(`no slow command is called ${line.slow_cmd}`);
-  const reason = otherConnection(line);
+  const isElsewhere = line.slow_on === 'other';
+  const client = {
+    ...sharedMachine.client,
+    io: { kind: 'eventLoops', loops: 2 },
+    connections: { kind: 'shared', count: 1 },
+  };
   return {
     table: 'hol',
     id: [line.rtt, line.slow_cmd, line.slow_on].join(' '),
@@ -47,25 +51,27 @@ function toRow(line: Line): Row {
           rampUs: PAUSE_US,
         },
         command: get,
-        second,
+        ...(isElsewhere ? {} : { second }),
       },
       ...sharedMachine,
-      client: {
-        ...sharedMachine.client,
-        io: { kind: 'eventLoops', loops: 2 },
-        connections: { kind: 'shared', count: 1 },
-      },
+      client,
       network: { rttUs: 0 },
+      ...(isElsewhere ? { neighbours: [slowClient(client, second)] } : {}),
     },
     seen: present({ meanUs: seen(line, 'mean_us'), p99Us: seen(line, 'p99_us') }),
     rangeCounts: false,
-    ...(reason ? { aside: reason } : {}),
   };
 }
 
-/** A command that runs on the server blocks all connections. */
-const otherConnection = (line: Line): Aside | undefined =>
-  line.slow_on === 'other' && line.slow_cmd !== 'sleep20' ? 'ownConnection' : undefined;
+/** A client with a connection of its own that sends nothing but slow commands, one every 100 ms. */
+const slowClient = (client: Json, second: Json): Json => ({
+  name: 'slow command',
+  workload: {
+    arrivals: { kind: 'closed', callers: 1, thinkUs: PAUSE_OF_SLOW },
+    second: { ...(second as object), share: 1 },
+  },
+  client,
+});
 
 function fail(message: string): never {
   throw new Error(message);

@@ -42,7 +42,7 @@ export interface Row {
 }
 
 /** A measured effect outside of the model; texts are in the catalogue (`evidence.measured.asides`). */
-export type Aside = 'delayLine' | 'benchmarkThreads' | 'garbageCollection' | 'ownConnection';
+export type Aside = 'delayLine' | 'benchmarkThreads' | 'garbageCollection';
 
 /** A value with the range of its rounds, when it was measured. */
 export function seen(line: Line, column: string, scale = 1): MeasuredValue | undefined {
