@@ -4,6 +4,7 @@ import { matchesQuery } from '../../lib/matches-query.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -12,7 +13,8 @@ import styles from './AllSettings.module.css';
 import { experiment } from './experiment-state.ts';
 import { FIELD_GROUPS, type FieldGroup } from './field-groups.ts';
 import { Knob } from './Knob.tsx';
-import { Neighbours } from './Neighbours.tsx';
+
+const Neighbours = lazy(() => import('./Neighbours.tsx').then((module) => ({ default: module.Neighbours })));
 
 /**
  * Every field of the schema, in groups by layer; the form is the schema. Only the names of the groups are
@@ -117,7 +119,11 @@ function OtherClients({ side }: { readonly side: SideName }) {
         </span>
         <Icon name="chevron" />
       </summary>
-      {isOpen && <Neighbours side={side} />}
+      {isOpen && (
+        <Suspense>
+          <Neighbours side={side} />
+        </Suspense>
+      )}
     </details>
   );
 }
