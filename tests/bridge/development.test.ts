@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { root } from '../../.ci/paths.mjs';
+import { buildBridge } from '../../.ci/programs.mjs';
 import { whenDone } from '../support/when-done.ts';
 import { dial, statusOf } from './dial.ts';
 import { check, measure, nodeScenario } from './live.ts';
+
+// On a fresh clone the development server would build it within the test's time.
+beforeAll(async () => {
+  expect(await buildBridge()).not.toBe('failed');
+}, 180_000);
 
 it('the development server serves the bridge on its own port', async () => {
   const args = [
