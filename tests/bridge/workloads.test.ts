@@ -264,6 +264,18 @@ describe('a recording', () => {
   });
 });
 
+it('a run shorter than a pause of the bridge’s own thread has its result', async () => {
+  const line = await dial(server);
+  const busy = new Int32Array(new SharedArrayBuffer(4));
+  const pauses = setInterval(() => Atomics.wait(busy, 0, 0, 700), 1);
+  try {
+    expect(check(await measure(line, nodeScenario())).problems).toEqual([]);
+  } finally {
+    clearInterval(pauses);
+  }
+  await line.close();
+});
+
 it('a caller with a reply waits for its next request while the thread serves others', async () => {
   const line = await dial(alone);
   for (const flush of ['drained', 'everyCommand'] as const) {

@@ -25,14 +25,12 @@ import { type Pinning, pinToOneCore } from './one-core.ts';
 import { growthBetween, OBSERVING, readCounters, type Snapshot } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
-import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
+import { batchingOf, footprintOf, othersOf, remarksOf, troubleOf } from './result.ts';
 import type { ValidRunRequest } from './run-request.ts';
 import { type LoadThread, mergeUses, type RelayThread, startLoad, startRelay } from './threads.ts';
 
 /** Interval of reading the server's counters during a workload. */
 const COUNTERS_MS = 1_000;
-/** Without a reply for this long, the page is notified. */
-const NO_REPLY_MS = 1_000;
 /** Size of a batch of values stored before a run. */
 const FILL_BYTES = 1024 * 1024;
 const FILL_KEYS = 200;
@@ -140,8 +138,8 @@ export class LiveRun {
       this.#conclude();
       throw error;
     }
-    this.#isRunning = true;
     const steadyMs = this.#request.steady ? STEADY_MS[this.#request.steady] : 0;
+    if (this.#isOver) return;
     this.#deadline = setTimeout(() => void this.stop(), warmupMs + steadyMs + measuredMs + GRACE_MS);
     this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
   }
@@ -227,8 +225,11 @@ export class LiveRun {
     };
     return new Promise((resolve, reject) => {
       const onMessage = (message: FromLoad) => {
-        if (message.kind === 'connected') resolve();
-        else if (message.kind === 'refused')
+        if (message.kind === 'connected') {
+          // At once: where this thread was busy, the end of a short run waits behind this message.
+          this.#isRunning = true;
+          resolve();
+        } else if (message.kind === 'refused')
           reject(new Refusal(...refusalOf(message.message, this.#surroundings.driver !== undefined)));
         else if (message.kind === 'ended' && !this.#isRunning)
           reject(new Refusal('BR-21', { message: 'stopped' }));
@@ -391,9 +392,3 @@ const refusalOf = (message: string, isDriver: boolean): ConstructorParameters<ty
 /** Why the program that sends the requests ended. */
 const lossOf = (message: string): ConstructorParameters<typeof Refusal> =>
   message === OVERSIZED_REPLY ? ['BR-32', { limit: MAX_BYTES }] : ['BR-21', { message }];
-
-/** Why requests currently fail or get no reply. */
-function troubleOf({ lastError, silentMs }: Report): Remark | null {
-  if (lastError !== null) return failureOf(new Error(lastError));
-  return silentMs > NO_REPLY_MS ? { code: 'BR-19', detail: { ms: silentMs } } : null;
-}

@@ -1,12 +1,16 @@
-/** Derived parts of a measurement's result. */
+/** Derived parts of a measurement: of its progress and of its result. */
 import type { Batching } from '../../model/scenario/generated/summary.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { type BridgeUse, type Footprint, FULL_THREAD, type ServerUse } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
 import type { RealWorkload } from '../workload/workload.ts';
+import { failureOf } from './failure.ts';
+import type { Report } from './load/messages.ts';
 import { thisMachine } from './machine.ts';
 import type { Snapshot } from './redis-info.ts';
 
+/** Without a reply for this long, the page is notified. */
+const NO_REPLY_MS = 1_000;
 /** The relay is late if a packet waits this much too long, and this share of the round trip. */
 const LATE_US = 100;
 const LATE_SHARE = 0.05;
@@ -80,4 +84,10 @@ export function remarksOf(
     idleShare < NO_IDLE && { code: 'BR-27', detail: { cores: thisMachine().cores } },
   ];
   return remarks.filter((remark) => remark !== false && remark !== null);
+}
+
+/** Why requests currently fail or get no reply. */
+export function troubleOf({ lastError, silentMs }: Report): Remark | null {
+  if (lastError !== null) return failureOf(new Error(lastError));
+  return silentMs > NO_REPLY_MS ? { code: 'BR-19', detail: { ms: silentMs } } : null;
 }
