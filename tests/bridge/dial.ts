@@ -59,9 +59,10 @@ function open({ port, token }: Place, dialling: Dialling): WebSocket {
 
 /** The HTTP status of the answer to an upgrade: 101 when it was accepted. */
 export function statusOf(server: Place, dialling: Dialling = {}): Promise<number> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = open(server, dialling);
-    socket.on('error', () => undefined);
+    // After an answer, the broken connection means nothing more.
+    socket.on('error', reject);
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
     socket.on('open', () => {
       socket.terminate();
