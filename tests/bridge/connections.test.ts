@@ -86,11 +86,12 @@ describe('the connection limit', () => {
   it('refuses the new connection when all others are being served', async () => {
     const server = createServer();
     limitConnections(server, { most: 2, perAddress: 2, upgrades: false });
-    server.on('request', () => undefined);
+    let served = 0;
+    server.on('request', () => served++);
     const port = await listening(server);
     const busy = await silent(2, port, '127.0.0.1');
     for (const socket of busy) socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await sleep(100);
+    await expect.poll(() => served).toBe(2);
     const [late] = await silent(1, port, '127.0.0.1');
     await expect.poll(() => late?.closed).toBe(true);
     expect(stillOpen(busy)).toBe(2);

@@ -82,7 +82,7 @@ describe.each(TESTED)('%s', (library) => {
     const closed = await running(line, library);
     expect(closed.progress().length).toBeGreaterThan(0);
     await line.close();
-    await expect.poll(keys, { timeout: 10_000 }).toBe(0);
+    await expect.poll(keys).toBe(0);
     await expect.poll(() => driverOf(process.pid)).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe.each(TESTED)('%s', (library) => {
     expect(driver).toBeGreaterThan(0);
     bridge.child.kill('SIGKILL');
     const isGone = () => !existsSync(`/proc/${driver}`);
-    await expect.poll(isGone, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isGone).toBe(true);
     // Nobody is left who could remove the keys: each of them expires.
     const keys = (await redis.command('KEYS', '*')) as string[];
     expect(keys.length).toBeGreaterThan(0);

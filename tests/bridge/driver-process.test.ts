@@ -127,7 +127,7 @@ describe('a stop', () => {
     await connected();
     const startMs = performance.now();
     await driver.stop();
-    expect(performance.now() - startMs).toBeLessThan(200);
+    expect(performance.now() - startMs).toBeLessThan(2_000);
     await driver.over;
     expect(heard.at(-1)).toEqual({ kind: 'ended', sent: {} });
   });
@@ -210,7 +210,7 @@ describe('a process that ended its run cleanly', () => {
   it('is ended when it speaks without an order', async () => {
     const script = `${worker(true)} setTimeout(() => ${connect.replace(';', '')}, 1500);`;
     const { set = 0 } = await sentBy(start(script));
-    await expect.poll(() => isAlive(set), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(set)).toBe(false);
   });
 
   it('dies without harm', async () => {

@@ -153,7 +153,7 @@ describe('a Redis that refuses the bridge differs from an unreachable one', () =
         () => 'in',
         () => 'out',
       );
-    await expect.poll(knock, { timeout: 15_000 }).toBe('in');
+    await expect.poll(knock).toBe('in');
     expect(check(await measure(line, nodeScenario())).completed).toBeGreaterThan(0);
     await line.close();
   });

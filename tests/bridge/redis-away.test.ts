@@ -19,7 +19,7 @@ describe('an unreachable Redis', () => {
     const first = redis.pid();
     redis.signal('SIGKILL');
     await expect.poll(() => line.ask('command', ping).catch(String)).toContain('BR-05');
-    await expect.poll(() => line.ask('command', ping).catch(String), { timeout: 10_000 }).toBe('PONG');
+    await expect.poll(() => line.ask('command', ping).catch(String)).toBe('PONG');
     expect(redis.pid()).not.toBe(first);
     await line.close();
   });
