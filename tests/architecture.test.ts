@@ -102,6 +102,17 @@ describe('the layers', () => {
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
+  it('use the controls of ui, never the browser’s own', () => {
+    const native = /<(?:select|progress|meter)\b|type="(?:range|checkbox|radio)"/;
+    const offenders = sources.filter(
+      ({ file }) =>
+        file.endsWith('.tsx') &&
+        !file.startsWith('ui/') &&
+        native.test(readFileSync(at('src', file), 'utf8')),
+    );
+    expect(offenders.map(({ file }) => file)).toEqual([]);
+  });
+
   it.each(Object.entries(restricted))('keep %s to the places that may use it', (name, places) => {
     const offenders = sources.filter(({ file, uses }) => uses.has(name) && !allowed(file, places));
     expect(offenders.map(({ file }) => `${file} uses ${name}`)).toEqual([]);

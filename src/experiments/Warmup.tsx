@@ -12,6 +12,7 @@ import { unitOf } from '../model/sweep/metrics.ts';
 import { numbered } from '../model/sweep/plan.ts';
 import { aroundCut, type Beginning, settledAfter } from '../model/sweep/warmup.ts';
 import { Button } from '../ui/Button.tsx';
+import { Slider } from '../ui/Slider.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { useSweepWords } from './metric-words.ts';
@@ -147,9 +148,9 @@ function Figure({ data, words, cutMs, onDrag, onSet }: FigureProps) {
             <div aria-hidden="true">
               <SvgTree node={chart.draw(box, palette)} />
             </div>
-            <input
-              className={styles.handle}
-              type="range"
+            <Slider
+              look="handle"
+              className={styles.cut}
               aria-label={t('handle')}
               aria-valuetext={words.duration(cutMs * 1e6)}
               min={0}

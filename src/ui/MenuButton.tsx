@@ -17,7 +17,7 @@ interface MenuButtonProps {
 /** A button that opens a menu. */
 export function MenuButton({ label, menu: Menu, children }: MenuButtonProps) {
   const [isWanted, setIsWanted] = useState(false);
-  const props = { look: 'quiet', 'aria-label': label, title: label, children } as const;
+  const props = { variant: 'quiet', 'aria-label': label, title: label, children } as const;
   const closed = (
     <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
   );

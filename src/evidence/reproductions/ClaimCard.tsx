@@ -22,17 +22,16 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
   const { claim, verdict } = answered;
   return (
     <article className={styles.card} aria-label={claim.id}>
-      <header className={styles.header}>
-        <h4 className={styles.id}>{claim.id}</h4>
-        <Verdict outcome={OUTCOME_OF[verdict]} />
-        <span className={styles.source}>
-          {claim.source} · {t(`kinds.${claim.kind}`)}
-        </span>
-      </header>
       <div className={styles.statement}>
-        <p>{inLanguage(claim.statement, language)}</p>
+        <h4>{inLanguage(claim.statement, language)}</h4>
         <ClaimPicture answered={answered} />
       </div>
+      <p className={styles.origin}>
+        <Verdict outcome={OUTCOME_OF[verdict]} />
+        <span>
+          <code>{claim.id}</code> · {claim.source} · {t(`kinds.${claim.kind}`)}
+        </span>
+      </p>
       <Headline answered={answered} />
       {claim.because && (
         <p className={styles.because}>
@@ -84,7 +83,7 @@ function Strictness({ answered }: { readonly answered: AnsweredClaim }) {
   );
 }
 
-/** The most significant value: published, allowed, found. */
+/** The most significant value: published, allowed, found. Its formula is in the details. */
 function Headline({ answered }: { readonly answered: AnsweredClaim }) {
   const t = useTranslations('evidence');
   const words = useNumberWords();
@@ -96,17 +95,11 @@ function Headline({ answered }: { readonly answered: AnsweredClaim }) {
     ['published', value.published === undefined ? '' : words.number(value.published)],
     ['allowed', rangeText(value, words)],
     ['found', foundText(value, words.number) + (off === undefined ? '' : ` (${words.signed(off)})`)],
+    ['key', value.key],
+    ['shown', values.length > 1 ? t('ofChecks', { count: values.length }) : ''],
   ] as const;
   return (
     <dl className={styles.facts}>
-      <div className={styles.what}>
-        <dt className="visually-hidden">{t('columns.what')}</dt>
-        <dd>
-          <code>{value.what}</code>
-          {value.key !== '' && <> · {value.key}</>}
-          {values.length > 1 && <> · {t('ofChecks', { count: values.length })}</>}
-        </dd>
-      </div>
       {facts
         .filter(([, text]) => text !== '')
         .map(([name, text]) => (

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { shownValue, valueFrom } from '../../model/scenario/amount.ts';
 import type { Field } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
+import { Slider } from '../../ui/Slider.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import styles from './NumberControl.module.css';
 import { nearestStop, nextStop, stopsOf } from './stops.ts';
@@ -66,13 +67,10 @@ export function NumberControl(props: NumberControlProps) {
   return (
     <div className={styles.control} data-side={side}>
       {sliderMax !== undefined && (
-        <input
-          className={styles.slider}
-          type="range"
+        <Slider
           min={0}
           max={stops.length - 1}
           step={1}
-          style={{ '--part': position / Math.max(1, stops.length - 1) } as CSSProperties}
           aria-label={t('slider', { label })}
           aria-valuetext={valueText(field, value, words)}
           value={position}

@@ -40,7 +40,7 @@ export function SaveButton({ title, className = '', isSmall = false, children }:
   }, [title]);
   const label = t('saveOf', { title });
   const props = {
-    look: 'small',
+    variant: 'small',
     className,
     'aria-label': label,
     ...(isSmall ? { title: label, children: <Icon name="save" /> } : { children: t('save') }),

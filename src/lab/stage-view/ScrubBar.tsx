@@ -2,6 +2,7 @@ import { type CSSProperties, type PointerEvent, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl';
 import { formatClock } from '../../lib/format.ts';
 import type { Player } from '../../model/playback/player.ts';
+import { Slider } from '../../ui/Slider.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { pointAt } from '../marks/focus.ts';
 import { RunSilhouette } from '../marks/RunSilhouette.tsx';
@@ -55,9 +56,9 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   return (
     <div className={styles.scrub} style={rail as CSSProperties} title={isBare ? undefined : t('silhouette')}>
       {isCounted && !isBare && <RunSilhouette endNs={endNs} />}
-      <input
+      <Slider
+        look="handle"
         ref={input}
-        type="range"
         min={0}
         max={STEPS}
         step={1}

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import { DETENTS, detentOf, MAX_SPEED, MIN_SPEED, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
+import { Slider } from '../../ui/Slider.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
@@ -38,10 +39,9 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
           ),
         )}
       </Toolbar>
-      <label className={styles.slider}>
-        <span className="visually-hidden">{t('speedSlider')}</span>
-        <input
-          type="range"
+      <span className={styles.slider}>
+        <Slider
+          aria-label={t('speedSlider')}
           min={Math.log10(MIN_SPEED)}
           max={Math.log10(MAX_SPEED)}
           step={LOG_STEP}
@@ -55,7 +55,7 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
             player.setSpeed(Number((10 ** event.currentTarget.valueAsNumber).toPrecision(3)))
           }
         />
-      </label>
+      </span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 import type { Given } from '../lessons/grade.ts';
 import { readGuess } from '../lessons/guess.ts';
 import type { Question, QuestionName } from '../lessons/lesson.ts';
@@ -56,8 +57,7 @@ export function AllocationInput({ name, question, draft, onDraft }: InputProps<'
           <span>
             <Prose section={`${name}.${part}`} isInline />
           </span>
-          <input
-            type="range"
+          <Slider
             min={0}
             max={100}
             aria-label={label(part)}
@@ -147,8 +147,7 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
       </span>
       <output>{value === undefined ? '' : text(unit, value)}</output>
       <div className={styles.scale}>
-        <input
-          type="range"
+        <Slider
           min={0}
           max={STEPS}
           aria-label={t('slider')}
@@ -242,10 +241,9 @@ export function CurveInput({ name, question, draft, onDraft }: InputProps<'curve
       </div>
       <div className={styles.points}>
         {x.map((place, i) => (
-          <label key={place}>
+          <div key={place}>
             <span>{words.x(place)}</span>
-            <input
-              type="range"
+            <Slider
               min={0}
               max={CURVE_STEPS}
               aria-label={t('point', { x: words.x(place) })}
@@ -253,7 +251,7 @@ export function CurveInput({ name, question, draft, onDraft }: InputProps<'curve
               value={Math.round((CURVE_STEPS * Math.log((values[i] ?? min) / min)) / Math.log(max / min))}
               onChange={(event) => set(i, min * (max / min) ** (Number(event.target.value) / CURVE_STEPS))}
             />
-          </label>
+          </div>
         ))}
       </div>
     </div>
