@@ -31,7 +31,7 @@ thread_local! {
 /// Changes whenever the meaning of the exports or of the trace columns does; the page compares it before use.
 #[unsafe(no_mangle)]
 pub extern "C" fn abi_version() -> u32 {
-    5
+    6
 }
 
 /// Reserves `len` bytes for input text and returns their address.
@@ -54,17 +54,18 @@ pub extern "C" fn normalize() -> u32 {
     })
 }
 
-/// Starts a run of the scenario in the input buffer, whose pool may grow to `room` connections ([`change`]); leaves its layout
-/// as JSON. Returns 0 when the scenario is not valid (the output is then what `normalize` would leave).
+/// Starts a run of the scenario in the input buffer, whose pool may grow to `room` connections ([`change`]), and of which the trace shows
+/// process number `process` ([`Simulation::show`]); leaves its layout as JSON. Returns 0 when the scenario is not valid (the output is then what `normalize` would leave).
 #[unsafe(no_mangle)]
-pub extern "C" fn open(room: u32) -> u32 {
+pub extern "C" fn open(room: u32, process: u32) -> u32 {
     STATE.with_borrow_mut(|state| {
         let answer = state.scenario();
         let Some(scenario) = &answer.scenario else {
             state.write(&answer);
             return 0;
         };
-        let simulation = Simulation::with_room(scenario, room);
+        let mut simulation = Simulation::with_room(scenario, room);
+        simulation.show(process as usize);
         state.write(&Layout::of(&simulation));
         state.simulation = Some(simulation);
         1
@@ -97,6 +98,12 @@ struct Layout {
     warmup_end_ns: f64,
     end_ns: f64,
     lanes: Vec<Lanes>,
+    /// Processes of each client; absent where there is one process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instances: Option<Vec<u32>>,
+    /// Number of the process that is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    process: Option<u32>,
 }
 
 /// Threads of one class on lanes that follow each other.
@@ -109,6 +116,7 @@ struct Lanes {
 impl Layout {
     fn of(simulation: &Simulation) -> Self {
         let (plan, shown) = (simulation.plan(), simulation.shown());
+        let is_fleet = simulation.world().process.all().len() > 1;
         Layout {
             callers: shown.plan.callers,
             loops: shown.plan.loops,
@@ -119,6 +127,8 @@ impl Layout {
             warmup_end_ns: plan.warmup_end as f64,
             end_ns: plan.end as f64,
             lanes: simulation.lanes().into_iter().map(|(class, count)| Lanes { class, count }).collect(),
+            instances: is_fleet.then(|| plan.clients.iter().map(|client| client.instances).collect()),
+            process: is_fleet.then_some(shown.number),
         }
     }
 }

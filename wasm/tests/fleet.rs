@@ -4,12 +4,13 @@ use crate::invariants::cases;
 use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
 use engine::metric::summary::{
-    ClientSummary, Distribution, Little, PhaseCheck, PhaseTime, Requests, Summary, Throughput,
+    ClientSummary, Distribution, Little, PhaseCheck, PhaseTime, Queue, Requests, Summary, Throughput,
 };
+use engine::metric::trace::family;
 use engine::metric::vocabulary::{Phase, Resource, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
-use engine::sim::Simulation;
+use engine::sim::{Simulation, Status};
 use engine::theory;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -313,8 +314,12 @@ fn the_trace_of_a_fleet_is_that_of_its_first_process() {
         simulation.close_chunk();
         let t = simulation.trace();
         let spans = (0..t.len()).map(|i| (t.kind[i], t.lane[i], t.request[i], t.arg[i], t.start[i], t.end[i]));
-        // The server also works for others.
-        let mut own: Vec<_> = spans.filter(|&(kind, lane, ..)| kind & 0x7f >= 16 || lane < 10).collect();
+        // The server also works for others, and those are counted.
+        let is_own = |kind: u8, lane: u16| match kind & 0x7f {
+            family::PROCESS | family::SERVING => false,
+            kind => kind >= family::WIRE || lane < 10,
+        };
+        let mut own: Vec<_> = spans.filter(|&(kind, lane, ..)| is_own(kind, lane)).collect();
         own.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
         (simulation.lanes(), own)
     };
@@ -322,4 +327,56 @@ fn the_trace_of_a_fleet_is_that_of_its_first_process() {
     value["neighbours"] = json!([{ "name": "other", "workload": closed(3, 2000.0), "client": { "instances": 2 } }]);
     assert_eq!(alone, trace(&value));
     assert!(alone.1.len() > 500);
+}
+
+/// The trace says of all processes how many requests they have waiting and at the server, and for whom the server works.
+#[test]
+fn the_trace_of_a_fleet_counts_the_requests_of_all_processes() {
+    let value = json!({
+        "run": { "warmupMs": 0, "measuredMs": 20 },
+        "workload": closed(30, 50.0),
+        "client": { "instances": 2, "connections": { "kind": "pooled", "maxTotal": 5 } },
+        "neighbours": [{ "name": "other", "workload": closed(8, 100.0), "client": pooled(2) }],
+    });
+    let mut simulation = Simulation::new(&scenario(&value));
+    simulation.show(1);
+    simulation.set_trace(true);
+    let (mut waiting, mut at_server, mut served) = ([0.0; 3], [0.0; 3], [0.0; 3]);
+    loop {
+        let status = simulation.advance(u64::MAX, u64::MAX);
+        simulation.close_chunk();
+        let t = simulation.trace();
+        for i in 0..t.len() {
+            let length = t.end[i] - t.start[i].max(t.from as f64);
+            match t.kind[i] & 0x7f {
+                family::PROCESS => {
+                    waiting[usize::from(t.lane[i])] += length * f64::from(t.request[i]);
+                    at_server[usize::from(t.lane[i])] += length * f64::from(t.arg[i]);
+                }
+                family::SERVING => served[t.arg[i] as usize] += length,
+                _ => {}
+            }
+        }
+        simulation.clear_chunk();
+        if status == Status::Done {
+            break;
+        }
+    }
+    let summary = simulation.summary();
+    let mean = |queues: &[Queue], phases: &[Phase]| -> f64 {
+        queues.iter().filter(|queue| phases.contains(&queue.phase)).map(|queue| queue.mean).sum()
+    };
+    let window = 20e6;
+    let near = |counted: f64, mean: f64, what: &str| {
+        assert!((counted / window - mean).abs() <= 0.05 * mean + 0.1, "{what}: {} against {mean}", counted / window);
+    };
+    let at_client = [Phase::WaitCaller, Phase::WaitConnection, Phase::TaskQueue];
+    near(waiting[0] + waiting[1], mean(&summary.queues, &at_client), "waiting");
+    let neighbour = &summary.neighbours[0];
+    near(waiting[2], mean(&neighbour.queues, &at_client), "waiting neighbour");
+    let on_server: Vec<Phase> = Phase::ALL.iter().copied().filter(|phase| phase.is_at_server()).collect();
+    near(at_server[0] + at_server[1], mean(&summary.queues, &on_server), "at the server");
+    near(at_server[2], mean(&neighbour.queues, &on_server), "neighbour at the server");
+    assert_eq!(served[1], 0.0, "it is shown itself");
+    assert!(served[0] > 0.0 && served[2] > 0.0);
 }

@@ -3,7 +3,15 @@
  * their ends; an excerpt merges them.
  */
 import { failures } from '../engine/generated/failures.ts';
-import { FAILED_KIND, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import {
+  FAILED_KIND,
+  isAboutProcesses,
+  OPEN,
+  PART_KIND,
+  REQUEST_KIND,
+  type Spans,
+  WIRE_KIND,
+} from '../playback/spans.ts';
 
 /**
  * Columns as in a chunk, with every span that overlaps [fromNs, toNs]. `kind` is without the open mark;
@@ -37,7 +45,10 @@ export function excerptOf(chunks: readonly Spans[]): Excerpt {
 /** The same in slices of one chunk, so that the caller can yield between them. */
 export function* excerptInSlices(chunks: readonly Spans[]): Generator<void, Excerpt> {
   const last = chunks.at(-1);
-  const isKept = (spans: Spans, i: number) => spans === last || ((spans.kind[i] as number) & OPEN) === 0;
+  const isKept = (spans: Spans, i: number) => {
+    const kind = spans.kind[i] as number;
+    return (spans === last || (kind & OPEN) === 0) && !isAboutProcesses(kind & ~OPEN);
+  };
   let n = 0;
   for (const spans of chunks) for (let i = 0; i < spans.count; i++) if (isKept(spans, i)) n++;
   const excerpt: Filling = {

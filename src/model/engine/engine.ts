@@ -86,6 +86,12 @@ export interface RunLayout {
   readonly wireNs?: number;
   /** All thread lanes in order, as runs of one class. */
   readonly lanes: readonly { readonly class: ThreadClass; readonly count: number }[];
+  /** Processes of each client, the scenario's own first; absent where there is one process. */
+  readonly instances?: readonly number[];
+  /** Names of the clients with those processes; the scenario's own has none. */
+  readonly clientNames?: readonly string[];
+  /** Number of the process that is shown, among those of all clients. */
+  readonly process?: number;
 }
 
 /**
@@ -162,18 +168,22 @@ export class Engine {
    * Starts a run at model time 0 and drops the previous one.
    * @param trace whether spans are recorded
    * @param room maximum connections of its pool after {@link change}
+   * @param process the process that the trace shows, where there are several; the first if it does not exist
    * @throws ScenarioRefused if the scenario is invalid
    */
-  open(scenario: Scenario, trace: boolean, room = 0): RunLayout {
+  open(scenario: Scenario, trace: boolean, room = 0, process = 0): RunLayout {
     this.#instance = new Instance(this.#module);
     const { answer, output } = this.#instance.exchange<RunLayout | Normalized, number>(
       JSON.stringify(scenario),
-      (exports) => exports.open(room),
+      (exports) => exports.open(room, process),
     );
     if (answer !== 1) throw new ScenarioRefused((output as Normalized).issues);
     this.setTrace(trace);
+    const layout = output as RunLayout;
+    const names = ['', ...(scenario.neighbours ?? []).map(({ name }) => name)];
     return {
-      ...(output as RunLayout),
+      ...layout,
+      ...(layout.instances && { clientNames: names }),
       runtime: scenario.client?.runtime?.kind ?? 'threads',
       opening: openingOf(scenario),
       isOpen: scenario.workload?.arrivals?.kind === 'open',

@@ -4,14 +4,14 @@
  */
 
 /** Must equal the engine's `abi_version()`; raised with every change of exports or trace columns. */
-const ABI_VERSION = 5;
+const ABI_VERSION = 6;
 
 interface Exports extends WebAssembly.Exports {
   readonly memory: WebAssembly.Memory;
   abi_version(): number;
   input(length: number): number;
   normalize(): number;
-  open(room: number): number;
+  open(room: number, process: number): number;
   change(): number;
   set_trace(enabled: number): void;
   advance(untilNs: number, maxEvents: number): number;

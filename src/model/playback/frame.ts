@@ -5,7 +5,16 @@
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { growArray } from './grow-array.ts';
-import { NO_REQUEST, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
+import {
+  NO_REQUEST,
+  OPEN,
+  PART_KIND,
+  PROCESS_KIND,
+  REQUEST_KIND,
+  SERVING_KIND,
+  type Spans,
+  WIRE_KIND,
+} from './spans.ts';
 
 /** `state` of a lane without a span in the trace. */
 export const UNKNOWN_STATE = 255;
@@ -52,6 +61,16 @@ export interface RequestColumns {
   progress: Float32Array;
 }
 
+/** Requests in progress of each process, as of the last count; empty where there is one process. */
+export interface ProcessColumns {
+  /** Requests that wait for a caller, a connection or an event loop of the process. */
+  readonly waiting: Uint32Array;
+  /** Requests in the server's sockets, its queues or its hands. */
+  readonly atServer: Uint32Array;
+  /** Threads of the server that work for the process, unless it is the shown one. */
+  readonly served: Uint8Array;
+}
+
 /** The visible state of one run at an instant. */
 export interface Frame {
   /** The instant, ns. */
@@ -72,12 +91,14 @@ export interface Frame {
   readonly holder: Int32Array;
   /** Segments on the wire: to the server, to the client. */
   readonly segments: Uint32Array;
+  readonly processes: ProcessColumns;
 }
 
 /** An empty frame for runs of this layout. */
 export function createFrame(layout: RunLayout): Frame {
   const lanes = layout.lanes.reduce((sum, { count }) => sum + count, 0);
   const room = Math.max(16, layout.callers + 8);
+  const processes = (layout.instances ?? []).reduce((sum, count) => sum + count, 0);
   return {
     timeNs: 0,
     known: false,
@@ -106,6 +127,11 @@ export function createFrame(layout: RunLayout): Frame {
     load: new Uint32Array(layout.connections),
     holder: new Int32Array(layout.connections).fill(-1),
     segments: new Uint32Array(2),
+    processes: {
+      waiting: new Uint32Array(processes),
+      atServer: new Uint32Array(processes),
+      served: new Uint8Array(processes),
+    },
   };
 }
 
@@ -124,6 +150,7 @@ export function clearFrame(frame: Frame, timeNs: number): void {
   frame.load.fill(0);
   frame.holder.fill(-1);
   frame.segments.fill(0);
+  for (const column of Object.values(frame.processes)) column.fill(0);
 }
 
 /**
@@ -142,6 +169,8 @@ export function fillFrame(frame: Frame, spans: Spans, layout: RunLayout, timeNs:
       addRequest(frame, spans, i, word - REQUEST_KIND, layout, timeNs, 0);
       frame.inProgress++;
     } else if (word >= PART_KIND) addRequest(frame, spans, i, word - PART_KIND, layout, timeNs, 1);
+    else if (word === PROCESS_KIND) setProcess(frame.processes, spans, i);
+    else if (word === SERVING_KIND) frame.processes.served[spans.arg[i] as number] = 1;
     else if (word >= WIRE_KIND) bump(frame.segments, word - WIRE_KIND);
     else setThread(frame, spans, i, word, layout.callers);
   }
@@ -149,6 +178,12 @@ export function fillFrame(frame: Frame, spans: Spans, layout: RunLayout, timeNs:
 
 function bump(counters: Uint32Array, index: number): void {
   counters[index] = (counters[index] ?? 0) + 1;
+}
+
+function setProcess({ waiting, atServer }: ProcessColumns, spans: Spans, i: number): void {
+  const process = spans.lane[i] as number;
+  waiting[process] = spans.request[i] as number;
+  atServer[process] = spans.arg[i] as number;
 }
 
 function setThread(frame: Frame, spans: Spans, i: number, state: number, callers: number): void {

@@ -13,9 +13,14 @@ export const NO_REQUEST = noRequest;
 
 /** `kind` of the first word of each family. */
 export const WIRE_KIND = families.wire;
+export const PROCESS_KIND = families.process;
+export const SERVING_KIND = families.serving;
 export const PART_KIND = families.part;
 export const REQUEST_KIND = families.request;
 export const FAILED_KIND = families.failed;
+
+/** Whether a span counts the requests of processes, or says which the server works for: nothing that happens in the shown one. */
+export const isAboutProcesses = (kind: number): boolean => kind === PROCESS_KIND || kind === SERVING_KIND;
 
 /** A chunk with its columns. Times in ns of model time; the other columns as in the trace's description. */
 export interface Spans {
@@ -56,6 +61,7 @@ export function spansOf(chunk: Chunk): Spans {
 export function nextEvent(spans: Spans, timeNs: number): number {
   let next = Number.NaN;
   for (let i = 0; i < spans.count; i++) {
+    if (isAboutProcesses((spans.kind[i] as number) & ~OPEN)) continue;
     const start = spans.start[i] as number;
     if (start > timeNs && !(start >= next)) next = start;
     const end = spans.end[i] as number;
@@ -78,6 +84,7 @@ export function firstRequest(spans: Spans): number {
 export function previousEvent(spans: Spans, timeNs: number): number {
   let previous = Number.NaN;
   for (let i = 0; i < spans.count; i++) {
+    if (isAboutProcesses((spans.kind[i] as number) & ~OPEN)) continue;
     const start = spans.start[i] as number;
     if (start < timeNs && start >= spans.fromNs && !(start <= previous)) previous = start;
     const end = spans.end[i] as number;

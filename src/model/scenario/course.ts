@@ -20,6 +20,8 @@ export interface Course {
   readonly scenario: Scenario;
   /** Its changes, by time. */
   readonly changes?: readonly Change[];
+  /** Of several processes, the one that is shown; the first when absent. */
+  readonly process?: number;
 }
 
 /** One scenario of a course, until its end. */

@@ -50,8 +50,9 @@ export interface EngineService {
   normalize(json: string): Promise<Normalized>;
   /**
    * Starts a run at model time 0. `trace` decides whether spans are recorded. Changes apply at their times.
+   * Of several processes the trace shows number `process`, or the first if that does not exist.
    */
-  open(scenario: Scenario, trace: boolean, changes?: readonly Change[]): Promise<RunLayout>;
+  open(scenario: Scenario, trace: boolean, changes?: readonly Change[], process?: number): Promise<RunLayout>;
   /** Simulates towards `untilNs` for at most `budgetMs` of wall time and transfers the closed chunks. */
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
   /**

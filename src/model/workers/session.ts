@@ -53,10 +53,10 @@ export class Session {
     return this.#engine.normalize(json);
   }
 
-  open(scenario: Scenario, trace: boolean, changes: readonly Change[] = []): RunLayout {
+  open(scenario: Scenario, trace: boolean, changes: readonly Change[] = [], process = 0): RunLayout {
     // A pool that will grow needs connection numbers from the start.
     const room = Math.max(0, ...changes.map((change) => poolSize(change.scenario)));
-    const opened = this.#engine.open(scenario, trace, room);
+    const opened = this.#engine.open(scenario, trace, room, process);
     const wireNs = Math.max(opened.wireNs ?? 0, ...changes.map((change) => wireNsOf(change.scenario)));
     const layout = { ...opened, wireNs };
     this.#layout = layout;

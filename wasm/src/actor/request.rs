@@ -108,6 +108,9 @@ impl Request {
         let population = &mut populations[usize::from(self.client)].phases[self.phase as usize];
         population.count -= 1;
         population.area += now - self.since.max(window_start);
+        if let Some(picture) = trace.counting() {
+            picture.leave(self.id, self.phase);
+        }
         if now > self.since {
             self.count_span(now, trace);
         }
@@ -336,13 +339,16 @@ impl Requests {
 
     /// The instant is over: requests stay in the phases that they are in.
     #[inline(always)]
-    pub fn settle(&mut self) {
+    pub fn settle(&mut self, trace: &mut Trace) {
         while let Some(slot) = self.moving.pop() {
             let r = &mut self.slots[slot as usize];
             if std::mem::replace(&mut r.moves, false) && self.tenants[slot as usize] == Tenant::Request {
                 let Populations { phases, longest_queue } = &mut self.populations[usize::from(r.client)];
                 let population = &mut phases[r.phase as usize];
                 population.grow();
+                if let Some(picture) = trace.counting() {
+                    picture.enter(r.id, r.phase);
+                }
                 if r.phase.is_queue() {
                     *longest_queue = (*longest_queue).max(population.count);
                 }
@@ -363,8 +369,8 @@ impl Requests {
     }
 
     /// Forgets statistics: the measured window starts now.
-    pub fn start_window(&mut self, now: Nanos) {
-        self.settle();
+    pub fn start_window(&mut self, now: Nanos, trace: &mut Trace) {
+        self.settle(trace);
         self.window_start = now;
         for population in self.populations.iter_mut().flat_map(|client| &mut client.phases) {
             population.area = 0;
@@ -393,6 +399,12 @@ impl Requests {
             populations[r.phase as usize].area += now - r.since.max(self.window_start);
         }
         populations
+    }
+
+    /// The number and the phase of each request in progress that stays where it is.
+    pub fn phases(&self) -> impl Iterator<Item = (u32, Phase)> {
+        let requests = self.slots.iter().zip(self.tenants.iter());
+        requests.filter(|&(r, &tenant)| tenant == Tenant::Request && !r.moves).map(|(r, _)| (r.id, r.phase))
     }
 
     /// Writes the phase of every request in progress, and of every part, into a chunk that is about to close. `arrival` gives
@@ -430,9 +442,9 @@ mod tests {
         let slot = requests.begin(0, (0, 0), 0, Phase::Prepare, 0);
         requests.enter(slot, Phase::WireOut, 0, &mut trace);
         requests.enter(slot, Phase::ServerQueue, 0, &mut trace);
-        requests.settle();
+        requests.settle(&mut trace);
         requests.enter(slot, Phase::Execute, 5, &mut trace);
-        requests.settle();
+        requests.settle(&mut trace);
         let of = |phase: Phase| requests.populations(0, 7)[phase as usize];
         assert_eq!((of(Phase::Prepare).max, of(Phase::WireOut).max), (0, 0), "it passed them");
         let (queue, execution) = (of(Phase::ServerQueue), of(Phase::Execute));
@@ -445,13 +457,13 @@ mod tests {
     fn what_is_given_up_ends_nobodys_instant() {
         let (mut requests, mut trace) = (Requests::new(1, 2, 2), Trace::default());
         let [late, other] = [0, 1].map(|caller| requests.begin(0, (caller, 0), caller, Phase::WireBack, 0));
-        requests.settle();
+        requests.settle(&mut trace);
         requests.enter(other, Phase::WaitConnection, 5, &mut trace);
         requests.enter(late, Phase::GiveBack, 5, &mut trace);
         let retried = requests.abandon(late);
         requests.enter(other, Phase::Connect, 5, &mut trace);
         requests.enter(retried, Phase::Backoff, 5, &mut trace);
-        requests.settle();
+        requests.settle(&mut trace);
         assert_eq!(requests.longest_queue(0), 0, "it passed the queue");
         let now = requests.populations(0, 5);
         assert_eq!([Phase::GiveBack, Phase::Connect, Phase::Backoff].map(|phase| now[phase as usize].count), [0, 1, 1]);

@@ -89,9 +89,12 @@ impl World {
     /// The instant is over, and the next one is `time`.
     #[inline(always)]
     pub fn pass_to(&mut self, time: Nanos) {
-        self.requests.settle();
+        self.requests.settle(&mut self.trace);
         if self.meters.interval_ends(time) {
             self.start_interval(time);
+        }
+        if time >= self.trace.interval_end {
+            self.trace.record_processes(time);
         }
         self.now = time;
     }

@@ -36,7 +36,10 @@ fn main() {
             "phases": names(Phase::ALL, |word| word.name()),
             "threadClasses": names(ThreadClass::ALL, |word| word.name()),
             "hostRoles": names(HostRole::ALL, |word| word.name()),
-            "families": { "thread": family::THREAD, "wire": family::WIRE, "part": family::PART, "request": family::REQUEST, "failed": family::FAILED },
+            "families": {
+                "thread": family::THREAD, "wire": family::WIRE, "process": family::PROCESS, "serving": family::SERVING, "part": family::PART,
+                "request": family::REQUEST, "failed": family::FAILED,
+            },
             "open": OPEN,
             "noRequest": NO_REQUEST,
             "chunkSpans": CHUNK_SPANS,

@@ -4,7 +4,7 @@
 //! open when it closes are written with the end known so far and the [`OPEN`] mark, and appear again, with their true
 //! start, in the next chunk. So drawing any instant needs one chunk and no history.
 
-use super::picture::Picture;
+use super::picture::{Picture, Whereabouts};
 use super::vocabulary::{Failure, Phase, ThreadState};
 use crate::kernel::time::Nanos;
 
@@ -15,6 +15,11 @@ pub mod family {
     /// Segments on the wire: lane = connection modulo 65536, request = first command in it, arg = bytes. 16 = to the
     /// server, 17 = back.
     pub const WIRE: u8 = 16;
+    /// Requests of a process in progress, in a run with several: lane = process, request = how many wait for one of its callers, connections or
+    /// event loops, arg = how many are at the server. Absent while both are 0.
+    pub const PROCESS: u8 = 20;
+    /// A thread of the server works for a process that is not shown: lane = thread, arg = process.
+    pub const SERVING: u8 = 21;
     /// Phases of the parts of a batch over several slots, within its `fanOut`: lane = thread that asks for the part, request =
     /// the batch, arg = connection + 1 (0 while it has none).
     pub const PART: u8 = 32;
@@ -35,12 +40,14 @@ pub const NO_REQUEST: u32 = u32::MAX;
 pub const CHUNK_SPANS: usize = 4096;
 
 /// Columns of the chunk being recorded. `start` and `end` are nanoseconds as `f64`, exact below 2^53.
-#[derive(Default)]
 pub struct Trace {
     /// Whether spans are recorded.
     pub enabled: bool,
     /// What of a run with several processes is recorded; all of it where there is only one.
     pub picture: Option<Picture>,
+    /// When the interval ends in which the requests of all processes are counted; never, as a rule: where nothing is recorded, or there is
+    /// one process.
+    pub interval_end: Nanos,
     /// Start of the current chunk.
     pub from: Nanos,
     /// Start of each span, ns.
@@ -57,7 +64,30 @@ pub struct Trace {
     pub arg: Vec<u32>,
 }
 
+impl Default for Trace {
+    fn default() -> Self {
+        Trace {
+            enabled: false,
+            picture: None,
+            interval_end: Nanos::MAX,
+            from: 0,
+            start: Vec::new(),
+            end: Vec::new(),
+            kind: Vec::new(),
+            lane: Vec::new(),
+            request: Vec::new(),
+            arg: Vec::new(),
+        }
+    }
+}
+
 impl Trace {
+    /// The counts of the processes, while they are recorded.
+    #[inline(always)]
+    pub fn counting(&mut self) -> Option<&mut Picture> {
+        if self.interval_end == Nanos::MAX { None } else { self.picture.as_mut() }
+    }
+
     /// Number of spans in the current chunk.
     pub fn len(&self) -> usize {
         self.kind.len()
@@ -84,6 +114,33 @@ impl Trace {
         self.arg.clear();
     }
 
+    /// An interval ends of those in which the requests of all processes are counted.
+    #[cold]
+    #[inline(never)]
+    pub fn record_processes(&mut self, now: Nanos) {
+        let Some(mut picture) = self.picture.take() else { return };
+        let at = std::mem::replace(&mut self.interval_end, Picture::next_interval(now));
+        for (process, whereabouts, since) in picture.moved(at) {
+            self.process((since, at), process, whereabouts, false);
+        }
+        self.picture = Some(picture);
+    }
+
+    /// Records where the requests of all processes have been since they last moved.
+    pub fn record_open_processes(&mut self, now: Nanos) {
+        let Some(picture) = self.picture.take() else { return };
+        for (process, whereabouts, since) in picture.recorded() {
+            self.process((since, now), process, whereabouts, true);
+        }
+        self.picture = Some(picture);
+    }
+
+    fn process(&mut self, (since, until): (Nanos, Nanos), process: u32, at: Whereabouts, open: bool) {
+        if at != Whereabouts::default() {
+            self.push((since, until), family::PROCESS, process, at.waiting, at.at_server, open);
+        }
+    }
+
     /// Records a thread's time in a state. Empty spans are dropped: they have no width on any picture.
     pub fn thread(
         &mut self,
@@ -95,17 +152,22 @@ impl Trace {
         open: bool,
     ) {
         let (mut lane, mut request, mut arg) = (thread, request, arg);
+        let mut served = None;
         if let Some(picture) = &self.picture {
             let Some(own) = picture.lane(thread) else { return };
             let connection = (arg >> 8).checked_sub(1).map(|connection| picture.connection(connection));
             let is_own = connection != Some(None) && picture.request(request).is_some();
             lane = own;
+            served = (connection == Some(None)).then(|| picture.owner((arg >> 8) - 1));
             (request, arg) = match connection.flatten() {
                 _ if !is_own => (NO_REQUEST, arg & 0xff),
                 own => (picture.request(request).unwrap_or(NO_REQUEST), arg & 0xff | own.map_or(0, |c| (c + 1) << 8)),
             };
         }
         self.push(span, family::THREAD + state as u8, lane, request, arg, open);
+        if let Some(process) = served {
+            self.push(span, family::SERVING, lane, NO_REQUEST, process.into(), open);
+        }
     }
 
     /// Records a request's time in a phase.

@@ -72,6 +72,11 @@ impl Phase {
         Phase::ClientRead,
     ];
 
+    /// Whether the request is in the server's sockets, its queues or its hands.
+    pub fn is_at_server(self) -> bool {
+        (Phase::ServerQueue as u8..=Phase::ServerWrite as u8).contains(&(self as u8))
+    }
+
     /// Whether this is one of [`QUEUES`](Self::QUEUES).
     #[inline(always)]
     pub fn is_queue(self) -> bool {

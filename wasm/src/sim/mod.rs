@@ -226,7 +226,7 @@ impl Simulation {
         let now = world.now;
         world.cpu.start_window(now);
         world.wire.start_window(now);
-        world.requests.start_window(now);
+        world.requests.start_window(now, &mut world.trace);
         for pool in world.process.all_mut().iter_mut().flat_map(|process| process.pools.iter_mut()) {
             pool.lent.settle(now);
             pool.lent.restart(now);
@@ -237,23 +237,34 @@ impl Simulation {
 
     /// Switches the recording of spans on or off; recording starts a chunk at the present.
     pub fn set_trace(&mut self, enabled: bool) {
-        self.world.trace.enabled = enabled;
-        self.world.trace.clear(self.world.now);
+        let World { trace, requests, now, .. } = &mut self.world;
+        trace.enabled = enabled;
+        trace.clear(*now);
+        trace.interval_end = match &mut trace.picture {
+            Some(picture) if enabled => {
+                picture.count(requests.phases(), *now);
+                Picture::next_interval(*now)
+            }
+            _ => Nanos::MAX,
+        };
     }
 
-    /// From now on the trace shows process number `process` and the server, with the numbers that they would have alone. Before anything is
-    /// recorded it is the first one.
+    /// From now on the trace shows process number `process`, or the first where there is none with that number, and the server, with the
+    /// numbers that they would have alone. Before anything is recorded it is the first one.
     pub fn show(&mut self, process: usize) {
         let world = &mut self.world;
         let processes = world.process.all().len();
         if processes == 1 {
             return;
         }
+        let process = if process < processes { process } else { 0 };
         self.shown = world.process.with_server(process, &world.cpu);
         let own = &world.process.all()[process];
         let connections = own.first_connection..own.first_connection + own.plan.connections;
+        let owners = world.process.numbers_of_connections();
         world.trace.picture =
-            Some(Picture::new(process as u32, processes as u32, connections, self.programs.len(), &self.shown));
+            Some(Picture::new(process as u32, processes, connections, owners, self.programs.len(), &self.shown));
+        self.set_trace(self.world.trace.enabled);
     }
 
     /// The process that the trace shows.
@@ -275,6 +286,7 @@ impl Simulation {
             }
         }
         requests.record_open(*now, trace, |slot| arrivals[slot as usize]);
+        trace.record_open_processes(*now);
     }
 
     /// Empties the chunk; the next one starts at the present.

@@ -40,7 +40,9 @@ export const chunkSpans = 4096 as const;
 export const families = {
   "failed": 96,
   "part": 32,
+  "process": 20,
   "request": 64,
+  "serving": 21,
   "thread": 0,
   "wire": 16
 } as const;

@@ -208,6 +208,11 @@ impl Processes {
         threads
     }
 
+    /// The number of the process of each connection.
+    pub fn numbers_of_connections(&self) -> Vec<u16> {
+        self.ends.iter().map(|ends| ends.process).collect()
+    }
+
     /// The client of each connection.
     pub fn clients_of_connections(&self) -> Vec<u16> {
         self.ends.iter().map(|ends| self.all[usize::from(ends.process)].plan.number).collect()
