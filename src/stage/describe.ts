@@ -11,6 +11,7 @@ import { firstLane, nodeLanes, threadOf } from './lanes.ts';
 import type { Message } from './message.ts';
 import { nodeOf } from './node-places.ts';
 import { indexOfRequest, requestOfLane } from './pick.ts';
+import { clientsOf, requestsOf } from './processes.ts';
 import type { Picked } from './regions.ts';
 import { mainLane, ringPart } from './server.ts';
 import { laneStateKey } from './state-words.ts';
@@ -72,8 +73,16 @@ export function describeNow(frame: Frame, run: RunLayout): Message[] {
     ...describeCounts(partsOf(run), frame),
     ...(server ? [server] : []),
     ...describeIo(frame, run),
+    ...describeClients(frame, run),
   ];
 }
+
+/** What each client of a fleet has waiting and at the server. */
+const describeClients = (frame: Frame, run: RunLayout): Message[] =>
+  clientsOf(run).map((client) => ({
+    key: 'describe.client',
+    values: { number: client.number, name: client.name, ...requestsOf(client, frame) },
+  }));
 
 /** Parts of batches are counted as requests of their own. */
 function describeParts({ requests, inProgress, byPhase }: Frame): Message[] {

@@ -5,6 +5,7 @@
 import { type Course, courseMeasuredFrom, courseThrough } from '../../model/scenario/course.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { experiment, legsOf } from '../settings/experiment-state.ts';
+import { shownProcess } from './shown-process.ts';
 
 /**
  * The run of a side for display or for measurement, which excludes the part before a branch. A promise only
@@ -14,7 +15,8 @@ export function courseOf(side: SideName, use: 'shown' | 'counted'): Course | und
   const state = experiment.getState();
   const { a, b, branchNs } = state;
   const scenario = { a, b }[side]?.scenario;
-  if (!scenario || !a || branchNs === undefined) return scenario && { scenario };
+  const process = shownProcess.getState()[side];
+  if (!scenario || !a || branchNs === undefined) return scenario && { scenario, process };
   const course = courseThrough(legsOf(state, side), scenario);
-  return use === 'shown' ? course : courseMeasuredFrom(course, branchNs);
+  return use === 'shown' ? { ...course, process } : courseMeasuredFrom(course, branchNs);
 }

@@ -107,7 +107,7 @@ async function open(side: SideName): Promise<EngineClient | undefined> {
   const worker = engine(ROLES[side]);
   const known = opened.get(side);
   if (known?.player !== player || known.worker !== worker) {
-    await worker.open(course.scenario, true, course.changes);
+    await worker.open(course.scenario, true, course.changes, course.process);
     opened.set(side, { player, worker });
   }
   return worker;

@@ -163,12 +163,12 @@ function openSide(side: SideName, token: number, beginNs: number | undefined): P
 
 async function openTrack(
   side: SideName,
-  { scenario, changes }: Course,
+  { scenario, changes, process }: Course,
   token: number,
   beginNs: number | undefined,
 ): Promise<TrackInput> {
   const worker = engine(side);
-  const opening = worker.open(scenario, true, changes);
+  const opening = worker.open(scenario, true, changes, process);
   // The worker holds one run: calls about an older one would get results of this one, so they stay pending.
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
     token === generation ? question() : new Promise<T>(() => {});

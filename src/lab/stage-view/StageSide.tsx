@@ -6,6 +6,7 @@ import type { SceneLayout } from '../../stage/places.ts';
 import { areasOf, type Picked, regionOf } from '../../stage/regions.ts';
 import { CanvasHost } from '../../ui/CanvasHost.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -17,6 +18,10 @@ import { hearPointer } from './stage-pointer.ts';
 import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
+
+const ClientsStrip = lazy(() =>
+  import('../clients/ClientsStrip.tsx').then((module) => ({ default: module.ClientsStrip })),
+);
 
 /** Progress at maximum speed, while the stage below is not drawn. */
 function MaxSpeedProgress({ player }: { readonly player: Player }) {
@@ -95,6 +100,11 @@ export function StageSide(props: StageSideProps) {
           {explained && scene && <RegionMarks layout={scene.layout} picked={explained} />}
           {hasTip && track && <StageTip {...{ player, track, tip, pointed, scene }} />}
         </div>
+      )}
+      {track?.layout.instances && (
+        <Suspense>
+          <ClientsStrip player={player} track={track} isCut={reducedMotion} />
+        </Suspense>
       )}
     </article>
   );
