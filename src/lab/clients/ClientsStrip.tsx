@@ -67,10 +67,10 @@ export function ClientsStrip({ player, track, isCut }: ClientsStripProps) {
           </div>
         </div>
       ))}
-      <Server player={player} track={track} clients={clients} nameOf={nameOf} />
       <p className={styles.legend}>
         <i className={styles.waiting} /> {t('waiting')} <i className={styles.atServer} /> {t('atServer')}
       </p>
+      <Server player={player} track={track} clients={clients} nameOf={nameOf} />
     </section>
   );
 }

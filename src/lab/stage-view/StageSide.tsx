@@ -76,7 +76,7 @@ export function StageSide(props: StageSideProps) {
   };
 
   return (
-    <article className={styles.side} data-side={info.id}>
+    <article className={styles.side} data-side={info.id} data-fleet={track?.layout.instances && ''}>
       <header className={styles.head}>
         <SideBadge side={info.id} />
         {/* A name that is still loading leaves no empty heading. */}
