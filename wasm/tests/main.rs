@@ -8,6 +8,7 @@ mod cluster;
 mod costs;
 mod examples;
 mod fleet;
+mod generations;
 mod golden;
 mod invariants;
 mod io;

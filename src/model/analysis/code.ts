@@ -3,6 +3,7 @@
  * the activity, from the state when waiting, and from the request's phase without a core.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
+import { type IoThreadDesign, ioThreadDesign } from '../scenario/io-threads.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import type { Journey, PhaseName } from './journey.ts';
 import type { ActivityName, StateName } from './program.ts';
@@ -11,10 +12,8 @@ import { workOf } from './request-context.ts';
 import { lanesOf, type ThreadClassName } from './threads.ts';
 import type { Recorded } from './wait-attribution.ts';
 
-type IoThreadKind = Scenario['server']['ioThreads']['kind'];
-
 /** Programs of Redis' main thread, and of its I/O threads. */
-const SERVER: Readonly<Record<IoThreadKind, readonly ProgramName[]>> = {
+const SERVER: Readonly<Record<IoThreadDesign, readonly ProgramName[]>> = {
   none: ['redis'],
   redis6: ['redisFanOut', 'ioJobs'],
   redis8: ['redisHandOver', 'ioLoop'],
@@ -49,7 +48,7 @@ export const CLASS_OF: Readonly<Record<ProgramName, ThreadClassName>> = {
 export function programsOf({ lanes }: Pick<RunLayout, 'lanes'>, scenario: Scenario): readonly ProgramName[] {
   const has = (name: ThreadClassName) => lanes.some((group) => group.class === name && group.count > 0);
   const { server, client, workload } = scenario;
-  const redis = SERVER[has('serverIo') ? server.ioThreads.kind : 'none'];
+  const redis = SERVER[has('serverIo') ? ioThreadDesign(server) : 'none'];
   const isSplit = client.crossSlot.kind === 'split' && workload.batch.kind !== 'none';
   const hasLoop = has('eventLoop');
   if (has('worker')) return ['handing', ...(hasLoop ? AT_LOOP : (['worker'] as const)), ...redis];

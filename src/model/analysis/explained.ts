@@ -4,7 +4,7 @@
  */
 import { activities, phases } from '../engine/generated/abi.ts';
 import { REQUEST_KIND } from '../playback/spans.ts';
-import type { Scenario } from '../scenario/generated/scenario.ts';
+import { type IoThreadDesign, ioThreadDesign } from '../scenario/io-threads.ts';
 import { carryingSpans } from './carrying.ts';
 import { activityOf, connectionOf, endOf, overlap } from './excerpt.ts';
 import { type Journey, journeyOf, type Leg, legAt, type PhaseName } from './journey.ts';
@@ -93,8 +93,8 @@ function laneThatCalls(recorded: Recorded, journey: Journey, leg: Leg | undefine
     : undefined;
 }
 
-type IoThreadKind = Scenario['server']['ioThreads']['kind'];
-const kindOf = ({ course }: Recorded): IoThreadKind | undefined => course?.scenario.server.ioThreads.kind;
+const kindOf = ({ course }: Recorded): IoThreadDesign | undefined =>
+  course && ioThreadDesign(course.scenario.server);
 
 /** The thread that makes the next of these calls for the request. */
 function serverOf(

@@ -86,6 +86,7 @@ const SERVER_THREADS = [
   'assignClientNs',
   'clientHandoffNs',
   'ringJobNs',
+  'queueJobNs',
   'cacheLineNs',
 ] as const satisfies readonly CostName[];
 const CODEC = [

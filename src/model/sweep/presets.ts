@@ -18,6 +18,7 @@ const ORDER = [
   'threadsConnections',
   'testOnBorrow',
   'ioThreads',
+  'serverGenerations',
   'clusterMget',
   'lossConnections',
 ] as const;

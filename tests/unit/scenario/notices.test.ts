@@ -243,6 +243,13 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(main(b) / main(a)).toBeGreaterThan(0.85);
     expect(main(b)).toBeLessThan(main(a));
   },
+  'valkey-generations': async (a, b) => {
+    expect(qps(b) / qps(a)).toBeGreaterThan(1.8);
+    expect(qps(b) / qps(a)).toBeLessThan(2.4);
+    const single: Edits = { 'workload.batch.kind': 'none' };
+    const [old, young] = [await simulate('valkey-81', single), await simulate('valkey-90', single)];
+    expect(Math.abs(qps(young) / qps(old) - 1)).toBeLessThan(0.02);
+  },
   'slow-neighbour': (a, b) => expect(qps(a) / qps(b)).toBeLessThan(0.5),
   'auto-flush-cpu': (a, b) => {
     expect(Math.abs(qps(b) / qps(a) - 1)).toBeLessThan(0.01);

@@ -64,6 +64,8 @@ pub struct Exchange {
     pub wait: Nanos,
     request_bytes: u32,
     reply_bytes: u32,
+    /// Those that Redis copies into the client's reply buffer.
+    copied_bytes: u32,
     reply_per_key: bool,
     exec: Dist,
 }
@@ -130,8 +132,16 @@ impl Exchange {
             elements: command.elements,
             request_bytes: command.request_bytes,
             reply_bytes: command.reply_bytes,
+            copied_bytes: command.reply_bytes,
             reply_per_key: matches!(*batch, Batch::MultiKey { reply_per_key: true, .. }),
             exec: command.exec_us,
+        }
+    }
+
+    /// A single value of at least `uncopied` bytes is sent from where it lies (`isCopyAvoidPreferred`). Elements of an array are copied.
+    pub fn avoid_copies(&mut self, uncopied: u32) {
+        if self.elements == 1 && self.reply_bytes >= uncopied {
+            self.copied_bytes = 0;
         }
     }
 
@@ -174,7 +184,7 @@ impl Exchange {
     #[inline(always)]
     fn handling(&self, costs: &StepCosts) -> Nanos {
         costs.store.of(u64::from(self.request_bytes.saturating_sub(SMALL_BYTES)))
-            + costs.reply.of(u64::from(self.reply_bytes.saturating_sub(SMALL_BYTES)))
+            + costs.reply.of(u64::from(self.copied_bytes.saturating_sub(SMALL_BYTES)))
             + u64::from(self.elements - 1) * costs.element
     }
 

@@ -101,6 +101,7 @@ impl Plan {
     /// so that they can grow.
     #[inline(never)]
     pub fn new(scenario: &Scenario, room: u32) -> Self {
+        let scenario = &Scenario { server: scenario.server.of_version(), ..scenario.clone() };
         let mut exchanges = Vec::new();
         let alone = scenario.alone();
         let prepare = |(alone, number)| {

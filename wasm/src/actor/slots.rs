@@ -61,7 +61,10 @@ impl Slots {
         match scenario.server.resharding {
             Resharding::None {} => Slots { nodes, moving: 0, start: 0, each: 0 },
             Resharding::Slots { start_ms, slots, slot_ms } => {
-                Slots { nodes, moving: u64::from(slots), start: from_ms(start_ms), each: from_ms(slot_ms) }
+                let (moving, start, each) = (u64::from(slots), from_ms(start_ms), from_ms(slot_ms));
+                let all_at_once = scenario.server.version.generation().moves_slots_at_once;
+                let (start, each) = if all_at_once { (start + moving * each, 0) } else { (start, each) };
+                Slots { nodes, moving, start, each }
             }
         }
     }

@@ -180,6 +180,9 @@ costs! {
     /// Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
     /// ring and the client.
     ring_job_ns: max 1e6, unit "ns";
+    /// Adding a job to a queue that all I/O threads of Valkey 9.1 share or collecting a finished one, four times per request. It
+    /// replaces `ringJobNs` there.
+    queue_job_ns: max 1e6, unit "ns";
     /// Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and cache misses on data
     /// that thread has used.
     assign_client_ns: max 1e6, unit "ns";

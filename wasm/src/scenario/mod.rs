@@ -9,6 +9,7 @@ mod connections;
 pub mod costs;
 mod cross_slot;
 mod flush;
+mod generation;
 mod io;
 pub mod issue;
 mod neighbour;

@@ -25,22 +25,24 @@ pub struct Server {
     /// Cluster slots that move to another node.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
-    /// Redis version: how much one system call reads or writes, and how long CLUSTER NODES takes. Small commands are
-    /// not affected.
+    /// Release of Redis or Valkey. It sets what one call reads or writes, how long CLUSTER NODES takes, and the memory reads
+    /// of a look-up. From some releases on, large replies are not copied and slots move at once. It also sets what `ioThreads`,
+    /// `lookahead` and `maxNewConnectionsPerCycle` leave to it.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: io-threads 1 (config.c)")))]
     pub io_threads: IoThreads,
     /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-    /// prefetched together. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were read. 1: each in turn.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", "valkey8", null]})))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 8.2 (aws-c8g is fitted to 8.2.1) and Valkey up to 8. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
+    /// prefetched together. 0: as many as the version does. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were
+    /// read. Earlier versions: 1, each in turn.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-needs" = {"server.ioThreads.kind": ["none", "version", "redis8", "valkey8", null]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
     pub lookahead: u32,
-    /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. Until
-    /// Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis up to 7.2: MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
+    /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: that of
+    /// the version. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000)))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Redis up to 7.2: 1000, MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
     pub max_new_connections_per_cycle: u32,
     /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
@@ -55,7 +57,7 @@ pub struct Server {
     pub batched_submissions: bool,
 }
 
-/// Version of Redis, as far as its event loop differs.
+/// Release of Redis or Valkey, as far as the model can tell them apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Version {
@@ -65,10 +67,40 @@ pub enum Version {
     /// 6.2: reads of 16 KiB, one write() per reply buffer. Topology replies scan every slot once.
     #[serde(rename = "6.2")]
     V6_2,
-    /// 7.0 and later: growing reads, and one writev() for up to 64 KiB of reply buffers.
+    /// 7.0 and 7.2: growing reads, and one writev() for up to 64 KiB of reply buffers.
     #[default]
     #[serde(rename = "7.0")]
     V7_0,
+    /// 7.4: ten new connections an iteration.
+    #[serde(rename = "7.4")]
+    V7_4,
+    /// 8.0: I/O threads with event loops and clients of their own.
+    #[serde(rename = "8.0")]
+    V8_0,
+    /// 8.2: I/O threads prefetch keys. A key and its value are one object: two memory reads a look-up instead of four.
+    #[serde(rename = "8.2")]
+    V8_2,
+    /// 8.4: sixteen commands of a client are parsed before the first is executed. Slots move at once.
+    #[serde(rename = "8.4")]
+    V8_4,
+    /// 8.6: large replies are sent without a copy.
+    #[serde(rename = "8.6")]
+    V8_6,
+    /// Valkey 7.2: as Redis 7.2.
+    #[serde(rename = "valkey7.2")]
+    Valkey7_2,
+    /// Valkey 8.0: I/O threads with rings of jobs, and prefetching. The key is in its table entry: three memory reads a look-up.
+    #[serde(rename = "valkey8.0")]
+    Valkey8_0,
+    /// Valkey 8.1: the new hash table, two memory reads a look-up.
+    #[serde(rename = "valkey8.1")]
+    Valkey8_1,
+    /// Valkey 9.0: I/O threads parse all commands of a pipeline. Large replies are sent without a copy, and slots move at once.
+    #[serde(rename = "valkey9.0")]
+    Valkey9_0,
+    /// Valkey 9.1: all threads share queues without locks.
+    #[serde(rename = "valkey9.1")]
+    Valkey9_1,
 }
 
 /// Threads that read and write for the main thread. The number of threads includes the main thread.
@@ -78,6 +110,14 @@ pub enum Version {
 pub enum IoThreads {
     /// The main thread does all work.
     None {},
+    /// The design of the server's version, with its defaults.
+    Version {
+        /// Threads, including the main thread.
+        #[serde(default = "default_io_threads")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
+        threads: u32,
+    },
     /// Redis 6 and 7: all threads write (or read) a share of the clients, then meet at a barrier. They spin while
     /// waiting.
     Redis6 {
@@ -184,8 +224,8 @@ impl Default for Server {
             resharding: Resharding::default(),
             version: Version::default(),
             io_threads: IoThreads::None {},
-            lookahead: 1,
-            max_new_connections_per_cycle: 1000,
+            lookahead: 0,
+            max_new_connections_per_cycle: 0,
             append_only: AppendOnly::No {},
             hz: 10,
             batched_submissions: false,
@@ -198,7 +238,8 @@ impl IoThreads {
     pub fn others(&self) -> u32 {
         match *self {
             IoThreads::None {} => 0,
-            IoThreads::Redis6 { threads, .. }
+            IoThreads::Version { threads }
+            | IoThreads::Redis6 { threads, .. }
             | IoThreads::Redis8 { threads, .. }
             | IoThreads::Valkey8 { threads, .. } => threads - 1,
         }
@@ -206,10 +247,10 @@ impl IoThreads {
 }
 
 impl IoThreads {
-    /// Threads among which the reading from clients is shared.
+    /// Threads among which the reading from clients is shared. Of the version's own design only [`Server::of_version`] knows.
     pub fn readers(&self) -> u32 {
         match *self {
-            IoThreads::None {} | IoThreads::Redis6 { do_reads: false, .. } => 1,
+            IoThreads::None {} | IoThreads::Version { .. } | IoThreads::Redis6 { do_reads: false, .. } => 1,
             IoThreads::Redis6 { threads, do_reads: true } => threads,
             IoThreads::Redis8 { threads, .. } | IoThreads::Valkey8 { threads, .. } => (threads - 1).max(1),
         }

@@ -135,6 +135,7 @@ const LINES: &[Line] = &[
     ("parseNs", "busy server, redis 6", Rises(Throughput, 0.01), "jedis"),
     ("clientHandoffNs", "jedis, redis 8", Adds(2.0), "jedis"),
     ("ringJobNs", "busy server, valkey 8", Falls(Throughput, 0.05), "jedis, redis 8"),
+    ("queueJobNs", "busy server, valkey 9.1", Falls(Throughput, 0.05), "busy server, valkey 8"),
     ("coldSocketNs", "three thousand clients", Falls(Throughput, 0.02), "jedis"),
     ("l2CacheSockets", "three thousand clients", Falls(ResponseTime, 0.002), "jedis"),
     ("storePerByteNs", "jedis, 164 bytes", Adds(100.0), "jedis"),

@@ -107,6 +107,11 @@ pub fn named(name: &str) -> Value {
         "busy server, valkey 8" => {
             busy(64, 64, with_server(json!({ "ioThreads": { "kind": "valkey8", "threads": 8 } })))
         }
+        "busy server, valkey 9.1" => busy(
+            64,
+            64,
+            with_server(json!({ "version": "valkey9.1", "ioThreads": { "kind": "version", "threads": 8 } })),
+        ),
         "busy server, hz 500" => busy(64, 64, with_server(json!({ "hz": 500 }))),
         "busy server, large batches" => {
             let batch = json!({ "batch": { "kind": "pipeline", "size": 20 }, "command": { "replyBytes": 10_000 } });

@@ -290,13 +290,28 @@ fn servers() -> impl Strategy<Value = Server> {
         2 => (threads.clone(), any::<bool>()).prop_map(|(threads, do_reads)| IoThreads::Redis6 { threads, do_reads }),
         1 => (threads.clone(), 0..20u32)
             .prop_map(|(threads, prefetch_batch_max_size)| IoThreads::Redis8 { threads, prefetch_batch_max_size }),
+        1 => threads.clone().prop_map(|threads| IoThreads::Version { threads }),
         1 => (threads, 1..4u32, 0..20u32).prop_map(|(threads, events_per_io_thread, prefetch_batch_max_size)| {
             IoThreads::Valkey8 { threads, events_per_io_thread, prefetch_batch_max_size }
         }),
     ];
-    let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
+    let version = select(vec![
+        Version::V6_0,
+        Version::V6_2,
+        Version::V7_0,
+        Version::V7_4,
+        Version::V8_0,
+        Version::V8_2,
+        Version::V8_4,
+        Version::V8_6,
+        Version::Valkey7_2,
+        Version::Valkey8_0,
+        Version::Valkey8_1,
+        Version::Valkey9_0,
+        Version::Valkey9_1,
+    ]);
     let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];
-    let lookahead = prop_oneof![2 => Just(1), 1 => 2..40u32];
+    let lookahead = prop_oneof![2 => 0..2u32, 1 => 2..40u32];
     let shares = proptest::collection::vec(0.0..1.0f64, 8);
     (host, nodes, 0..4u32, version, io_threads, lookahead, append_only, any::<bool>(), shares).prop_map(
         |(host, nodes, replicas, version, io_threads, lookahead, append_only, batched_submissions, shares)| Server {
@@ -308,8 +323,8 @@ fn servers() -> impl Strategy<Value = Server> {
             io_threads,
             // Threads of Redis 6 do not look ahead.
             lookahead: match io_threads {
-                IoThreads::None {} | IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. } => lookahead,
-                _ => 1,
+                IoThreads::Redis6 { .. } => 0,
+                _ => lookahead,
             },
             append_only,
             batched_submissions,

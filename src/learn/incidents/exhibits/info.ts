@@ -3,7 +3,22 @@ import { quantileOf } from '../measures.ts';
 import type { Execution, NodeRecord, RunRecord } from '../record.ts';
 
 /** Versions whose event loop the scenario names. */
-const VERSIONS = { '6.0': '6.0.20', '6.2': '6.2.14', '7.0': '7.2.4' } as const;
+/** Valkey's INFO names the version of the protocol. */
+const VERSIONS = {
+  '6.0': '6.0.20',
+  '6.2': '6.2.14',
+  '7.0': '7.2.4',
+  '7.4': '7.4.1',
+  '8.0': '8.0.3',
+  '8.2': '8.2.1',
+  '8.4': '8.4.0',
+  '8.6': '8.6.0',
+  'valkey7.2': '7.2.4',
+  'valkey8.0': '7.2.4',
+  'valkey8.1': '7.2.4',
+  'valkey9.0': '7.2.4',
+  'valkey9.1': '7.2.4',
+} as const;
 
 /** Redis samples its rates sixteen times, every 100 ms. */
 const RATE_NS = 1.6e9;

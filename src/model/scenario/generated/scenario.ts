@@ -686,6 +686,11 @@ export interface CostOverrides {
    */
   quantumNs?: number | null;
   /**
+   * Adding a job to a queue that all I/O threads of Valkey 9.1 share or collecting a finished one, four times per request. It
+   * replaces `ringJobNs` there.
+   */
+  queueJobNs?: number | null;
+  /**
    * Copying each reply byte after the first 64 into the client's reply buffer, in the executing thread.
    */
   replyPerByteNs?: number | null;
@@ -1060,6 +1065,13 @@ export type IoThreads =
       kind: 'none';
     }
   | {
+      kind: 'version';
+      /**
+       * Threads, including the main thread.
+       */
+      threads: number;
+    }
+  | {
       /**
        * Whether I/O threads also read and parse (`io-threads-do-reads`).
        */
@@ -1326,12 +1338,13 @@ export interface Server {
   ioThreads: IoThreads;
   /**
    * Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-   * prefetched together. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were read. 1: each in turn.
+   * prefetched together. 0: as many as the version does. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were
+   * read. Earlier versions: 1, each in turn.
    */
   lookahead: number;
   /**
-   * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. Until
-   * Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+   * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: that of
+   * the version. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
    */
   maxNewConnectionsPerCycle: number;
   /**
@@ -1348,8 +1361,9 @@ export interface Server {
    */
   resharding: Resharding;
   /**
-   * Redis version: how much one system call reads or writes, and how long CLUSTER NODES takes. Small commands are
-   * not affected.
+   * Release of Redis or Valkey. It sets what one call reads or writes, how long CLUSTER NODES takes, and the memory reads
+   * of a look-up. From some releases on, large replies are not copied and slots move at once. It also sets what `ioThreads`,
+   * `lookahead` and `maxNewConnectionsPerCycle` leave to it.
    */
   version: Version;
 }
@@ -1453,9 +1467,22 @@ export type TopologyCommand = 'nodes' | 'slots';
 export type Transport = 'tcp' | 'unixSocket';
 
 /**
- * Version of Redis, as far as its event loop differs.
+ * Release of Redis or Valkey, as far as the model can tell them apart.
  */
-export type Version = '6.0' | '6.2' | '7.0';
+export type Version =
+  | '6.0'
+  | '6.2'
+  | '7.0'
+  | '7.4'
+  | '8.0'
+  | '8.2'
+  | '8.4'
+  | '8.6'
+  | 'valkey7.2'
+  | 'valkey8.0'
+  | 'valkey8.1'
+  | 'valkey9.0'
+  | 'valkey9.1';
 
 /**
  * Callers and their requests.

@@ -59,8 +59,8 @@ impl Split {
 const _: () = assert!(2 * KINDS * (1 + MOST_PARTS as usize) <= 1 << 16);
 
 /// What whole requests exchange, by kind of command, and then parts of them with 1, 2… keys, likewise; and all of that again
-/// after ASKING if slots move.
-pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool) -> Vec<Exchange> {
+/// after ASKING if slots move. Redis does not copy values of at least `uncopied` bytes.
+pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool, uncopied: u32) -> Vec<Exchange> {
     let (batch, kinds) = (workload.batch, workload.kinds());
     let part = |by: SplitBy, size: u32| match (batch, by) {
         (_, SplitBy::Key) => Batch::None {},
@@ -75,6 +75,7 @@ pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool) -
         for kind in &kinds {
             let mut exchange = Exchange::new(&kind.command, &asked, asking);
             exchange.wait = from_ms(kind.block_ms);
+            exchange.avoid_copies(uncopied);
             exchanges.push(exchange);
         }
     }

@@ -143,7 +143,8 @@ impl ClientPlan {
     /// that of a single server: the connections to the second node would be others than without that room.
     #[inline(never)]
     pub fn new(number: u16, scenario: &Scenario, room: u32, all: &mut Vec<Exchange>) -> Self {
-        let costs = scenario.costs.resolve();
+        let generation = scenario.server.version.generation();
+        let costs = generation.price(scenario.costs.resolve());
         let nodes = scenario.server.nodes;
         let timeout_scheduler = match scenario.client.io {
             Io::EventLoops { timeout_scheduler, .. } => timeout_scheduler,
@@ -167,7 +168,8 @@ impl ClientPlan {
         let per_node = most_per_node.max(room);
         let (slots, refresh) = (Slots::new(scenario), RefreshRules::new(&scenario.client));
         let description = scenario.server.description(&scenario.client.topology, &costs);
-        let own = exchanges(&scenario.workload, split.as_ref(), slots.do_move());
+        let uncopied = generation.least_uncopied(1 + scenario.server.io_threads.others());
+        let own = exchanges(&scenario.workload, split.as_ref(), slots.do_move(), uncopied);
         let first_exchange = all.len() as u16;
         let asking_from = (own.len() / (1 + usize::from(slots.do_move()))) as u16;
         all.extend(own);

@@ -283,6 +283,8 @@ impl MainLoop {
         self.had_input = false;
         self.accepting.begin_turn();
         match self.kind {
+            // The plan names the design that a version stands for.
+            IoThreads::Version { .. } => self.begin(Step::Log),
             IoThreads::None {} if !self.blocked.is_empty() => self.begin(Step::Unblock),
             IoThreads::Redis6 { .. } if !self.pending_read.is_empty() => self.deal_reads(world),
             IoThreads::None {} | IoThreads::Redis6 { .. } => self.begin(Step::Log),
