@@ -125,6 +125,7 @@ export const TERMS: readonly Term[] = [
     show: 'a=redis-one-thread&b=redis6-io-threads-4&explain=serverThreads',
   },
   { id: 'amdahl', group: 'server', show: 'a=redis-one-thread&b=redis6-io-threads-4&panel=why' },
+  { id: 'eviction', group: 'server', show: 'a=cache-full&b=cache-with-room&panel=charts' },
   { id: 'blockingCommand', group: 'server', show: '' },
   {
     id: 'outputBuffer',
@@ -138,6 +139,7 @@ export const TERMS: readonly Term[] = [
   },
   { id: 'slot', group: 'cluster', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget' },
   { id: 'hashTag', group: 'cluster', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget' },
+  { id: 'hotKey', group: 'cluster', show: 'a=cluster-hot-key&b=cluster-even-keys&panel=charts' },
   { id: 'moved', group: 'cluster', show: '' },
   { id: 'topology', group: 'cluster', show: '' },
   { id: 'slowestOfN', group: 'cluster', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget&panel=charts' },

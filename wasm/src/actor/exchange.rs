@@ -62,7 +62,10 @@ pub struct Exchange {
     pub asking: bool,
     /// How long its command waits on the server before it is executed.
     pub wait: Nanos,
-    request_bytes: u32,
+    /// Size of the request of one key, B.
+    pub request_bytes: u32,
+    /// Memory that a key of it adds, B.
+    pub stored_bytes: u32,
     reply_bytes: u32,
     /// Those that Redis copies into the client's reply buffer.
     copied_bytes: u32,
@@ -131,6 +134,7 @@ impl Exchange {
             keys,
             elements: command.elements,
             request_bytes: command.request_bytes,
+            stored_bytes: command.stored_bytes,
             reply_bytes: command.reply_bytes,
             copied_bytes: command.reply_bytes,
             reply_per_key: matches!(*batch, Batch::MultiKey { reply_per_key: true, .. }),

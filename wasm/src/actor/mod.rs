@@ -5,6 +5,7 @@ pub mod client;
 pub mod exchange;
 pub mod mix;
 pub mod plan;
+pub mod popularity;
 pub mod program;
 pub mod request;
 pub mod server;

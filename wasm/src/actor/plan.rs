@@ -3,6 +3,7 @@
 use super::client::plan::ClientPlan;
 use super::exchange::Exchange;
 use super::request::Request;
+use super::server::keyspace::KeyspaceRules;
 use super::slots::Slots;
 use super::step_costs::StepCosts;
 use crate::kernel::table::Table;
@@ -21,6 +22,8 @@ pub struct Plan {
     pub costs: StepCosts,
     /// What requests exchange with the server: those of the first client, then those of the next.
     pub exchanges: Table<Exchange>,
+    /// What keys take the main threads besides commands.
+    pub keyspace: KeyspaceRules,
     /// Which node serves which slot when.
     pub slots: Slots,
     /// Nodes of the cluster; 1 is a single server.
@@ -131,6 +134,7 @@ impl Plan {
         Plan {
             scenario: scenario.clone(),
             costs: clients[0].costs,
+            keyspace: KeyspaceRules::new(&scenario.server, &clients[0].costs, &exchanges),
             exchanges: exchanges.into(),
             slots: Slots::new(scenario),
             nodes,

@@ -27,7 +27,12 @@ pub struct Address {
 impl Address {
     /// The address that random bits say.
     pub fn new(bits: u64) -> Self {
-        Address { slot: (bits % SLOTS) as u16, place: (bits >> 48) as u16 }
+        Self::in_slot((bits % SLOTS) as u16, bits)
+    }
+
+    /// The address in a slot that random bits say.
+    pub fn in_slot(slot: u16, bits: u64) -> Self {
+        Address { slot, place: (bits >> 48) as u16 }
     }
 }
 

@@ -91,6 +91,10 @@ pub struct StepCosts {
     pub cold_client: Nanos,
     pub hand_over: Nanos,
     pub ring_job: Nanos,
+    pub sample_key: Nanos,
+    pub delete_key: Nanos,
+    /// A command for the replicas, by its bytes.
+    pub replicate: ByteCost,
     pub cold_socket: Nanos,
     /// See [`Costs::l2_cache_sockets`].
     pub l2_cache_sockets: u64,
@@ -260,6 +264,9 @@ impl StepCosts {
             cold_client: whole_ns(c.cold_client_ns),
             hand_over: whole_ns(c.client_handoff_ns),
             ring_job: whole_ns(c.ring_job_ns),
+            sample_key: whole_ns(c.sample_key_ns),
+            delete_key: whole_ns(c.delete_key_ns),
+            replicate: ByteCost::new(c.replicate_command_ns, c.replicate_per_byte_ns),
             cold_socket: whole_ns(c.cold_socket_ns),
             l2_cache_sockets: whole_ns(c.l2_cache_sockets),
             store: ByteCost::new(0.0, c.store_per_byte_ns),

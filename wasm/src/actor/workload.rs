@@ -1,7 +1,6 @@
 //! Where requests come from: callers that ask again after each reply (closed), or arrivals that do not care (open).
 
 use super::request::{NO_CALLER, Slot};
-use super::slots::Address;
 use super::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::kernel::dist::Dist;
@@ -111,7 +110,7 @@ impl World {
         (request.turn, request.id) = (turn, self.process.id_of(turn));
         (request.exchange, request.node) = (self.process.plan.first_exchange + kind, 0);
         if self.plan.nodes > 1 {
-            request.address = Address::new(self.random.bits(Stream::Key, key.0, key.1));
+            request.address = self.process.plan.address(self.random.bits(Stream::Key, key.0, key.1));
             request.node = self.plan.slots.owner(request.address.slot.into(), 0);
         }
         slot

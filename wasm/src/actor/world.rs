@@ -9,6 +9,7 @@ use super::program::Op;
 use super::request::{Request, Requests, Slot};
 use super::server::client::ServerClient;
 use super::server::io_threads::{Polling, ServerIo};
+use super::server::keyspace::Keyspace;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
@@ -46,6 +47,8 @@ pub struct World {
     pub mains: Vec<ThreadId>,
     /// I/O threads of the server.
     pub io: ServerIo,
+    /// The keys of each node.
+    pub keyspaces: Table<Keyspace>,
     /// Requests in progress.
     pub requests: Requests,
     /// Processes of the clients, and which of them acts.

@@ -26,6 +26,11 @@ pub struct Command {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a single value")))]
     pub elements: u32,
+    /// Memory that each key of the command adds to the data set, such as a new key with its value. 0: a read, or a write in place. At
+    /// `server.memory` full it evicts other keys. Replicas get each command that adds memory.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-real" = "default", "x-unit" = "B")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the data set neither grows nor is replicated")))]
+    pub stored_bytes: u32,
 }
 
 /// A kind of command in the mix, besides the first.
@@ -52,6 +57,10 @@ pub struct FurtherCommand {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub elements: u32,
+    /// Memory that each key of the command adds to the data set.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-real" = "default", "x-unit" = "B")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    pub stored_bytes: u32,
     /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
     /// command's own connection gets no replies in that time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
@@ -87,14 +96,14 @@ impl Workload {
 
 impl FurtherCommand {
     fn kind(&self, path: &'static str) -> Kind {
-        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, block_ms } = self;
-        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us, elements }, block_ms }
+        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, block_ms } = self;
+        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes }, block_ms }
     }
 }
 
 impl Default for Command {
     fn default() -> Self {
-        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1 }
+        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1, stored_bytes: 0 }
     }
 }
 
@@ -106,6 +115,7 @@ impl Default for FurtherCommand {
             reply_bytes: 5,
             exec_us: no_delay(),
             elements: 1,
+            stored_bytes: 0,
             block_ms: 0.0,
         }
     }

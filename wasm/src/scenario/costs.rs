@@ -146,6 +146,14 @@ costs! {
     node_entry_ns: max 1e9, unit "ns";
     /// Each key of a multi-key command on the server: look-up and its part of the reply.
     key_ns: max 1e9, unit "ns";
+    /// Looking at one random key, to choose which to evict or to find which has expired.
+    sample_key_ns: max 1e6, unit "ns";
+    /// Deleting a key that is evicted or has expired: hash tables, freeing, and the DEL for file and replicas.
+    delete_key_ns: max 1e9, unit "ns";
+    /// Adding a command to the buffer for the replicas. Before Redis 7.0 it applies once for each replica.
+    replicate_command_ns: max 1e6, unit "ns";
+    /// Copying one byte of a command into that buffer.
+    replicate_per_byte_ns: max 1e3, unit "ns/B";
     /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
     /// caches; 0: few keys.
     key_cache_miss_ns: max 1e6, unit "ns";
@@ -180,8 +188,8 @@ costs! {
     /// Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
     /// ring and the client.
     ring_job_ns: max 1e6, unit "ns";
-    /// Adding a job to a queue that all I/O threads of Valkey 9.1 share or collecting a finished one, four times per request. It
-    /// replaces `ringJobNs` there.
+    /// Adding a job to a queue that all I/O threads of Valkey 9.1 share, or collecting a finished one. It replaces `ringJobNs`
+    /// there.
     queue_job_ns: max 1e6, unit "ns";
     /// Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and cache misses on data
     /// that thread has used.

@@ -12,8 +12,10 @@ mod flush;
 mod generation;
 mod io;
 pub mod issue;
+mod keyspace;
 mod neighbour;
 pub mod normalize;
+mod popularity;
 mod server;
 mod topology;
 mod validate;
@@ -29,7 +31,9 @@ pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use connections::{CheckOnGet, Connections, Handoff, IdleOrder, Pick};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
+pub use keyspace::{Expirations, Memory};
 pub use neighbour::Neighbour;
+pub use popularity::Popularity;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 pub use topology::{Description, QueryNode, Refresher, Resharding, Retry, Topology, TopologyCommand};
 pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
@@ -100,6 +104,9 @@ pub struct Workload {
     /// Whether a request is one command or a batch.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one command per request")))]
     pub batch: Batch,
+    /// How the requests are spread over the keys, and so over the nodes of a cluster.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: each key equally often")))]
+    pub popularity: Popularity,
 }
 
 /// How requests arrive.

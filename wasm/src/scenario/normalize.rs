@@ -7,8 +7,8 @@ use super::topology::SLOTS;
 use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Resharding,
-    Runtime, Scenario, Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Popularity,
+    Resharding, Runtime, Scenario, Topology, VERSION,
 };
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -213,6 +213,9 @@ fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
 fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
     let nodes = scenario.server.nodes;
     let mut issues = Vec::new();
+    if nodes == 1 && scenario.workload.popularity != (Popularity::Uniform {}) {
+        issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "workload.popularity"));
+    }
     if nodes == 1 && scenario.client.topology != (Topology::Static {}) {
         issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "client.topology"));
     }

@@ -1,5 +1,6 @@
 //! The Redis server: where it runs, and what of it can be configured.
 
+use super::keyspace::{Expirations, Memory};
 use super::topology::Resharding;
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -18,24 +19,23 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: cluster-enabled is no")))]
     pub nodes: u32,
-    /// Replicas of each cluster node. They serve no requests here, but topology replies list them.
+    /// Replicas of each node. They serve no requests here, but topology replies list them. The main thread sends each of them the
+    /// commands that add memory (`storedBytes`).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: replicas serve no requests here")))]
     pub replicas: u32,
     /// Cluster slots that move to another node.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
-    /// Release of Redis or Valkey. It sets what one call reads or writes, how long CLUSTER NODES takes, and the memory reads
-    /// of a look-up. From some releases on, large replies are not copied and slots move at once. It also sets what `ioThreads`,
-    /// `lookahead` and `maxNewConnectionsPerCycle` leave to it.
+    /// Release of Redis or Valkey. It sets what one call reads or writes, the memory reads of a look-up, whether large replies
+    /// are copied, and how slots move. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: io-threads 1 (config.c)")))]
     pub io_threads: IoThreads,
     /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-    /// prefetched together. 0: as many as the version does. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were
-    /// read. Earlier versions: 1, each in turn.
+    /// prefetched together. 0: that of the version. Redis since 8.4: 16. Valkey since 9: all that were read. Earlier: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-needs" = {"server.ioThreads.kind": ["none", "version", "redis8", "valkey8", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
     pub lookahead: u32,
@@ -47,6 +47,12 @@ pub struct Server {
     /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
     pub append_only: AppendOnly,
+    /// Memory of each node, and what is evicted when it is full.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default", "x-source" = "published: Redis: maxmemory 0 (config.c), no limit")))]
+    pub memory: Memory,
+    /// Keys that expire.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default", "x-source" = "definition: no key has a time to live")))]
+    pub expirations: Expirations,
     /// Runs of the periodic tasks (serverCron) per second. They run more often with many clients.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles it with many clients, as here")))]
@@ -227,6 +233,8 @@ impl Default for Server {
             lookahead: 0,
             max_new_connections_per_cycle: 0,
             append_only: AppendOnly::No {},
+            memory: Memory::default(),
+            expirations: Expirations::default(),
             hz: 10,
             batched_submissions: false,
         }

@@ -25,6 +25,7 @@ use crate::actor::request::Requests;
 use crate::actor::server::client::ServerClient;
 use crate::actor::server::io_loop::IoLoopThread;
 use crate::actor::server::io_threads::{IoWorker, ServerIo};
+use crate::actor::server::keyspace::Keyspace;
 use crate::actor::server::main_loop::MainLoop;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
@@ -70,6 +71,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         polls,
         sessions,
         io: ServerIo::new(&mains, &io, &plan.scenario.server.io_threads),
+        keyspaces: vec![Keyspace::default(); mains.len()].into(),
         mains,
         requests,
         process,

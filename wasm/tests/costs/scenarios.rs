@@ -17,6 +17,13 @@ pub fn named(name: &str) -> Value {
         "jedis, MGET of 10" => lone(json!({ "workload": { "batch": { "kind": "multiKey", "size": 10 } } })),
         "jedis, MULTI of 10" => lone(json!({ "workload": { "batch": { "kind": "transaction", "size": 10 } } })),
         "jedis, always synced" => lone(json!({ "server": { "appendOnly": { "kind": "always" } } })),
+        "jedis, full memory" => lone(json!({
+            "workload": { "command": { "storedBytes": 200 } },
+            "server": { "memory": { "kind": "full", "keyBytes": 200 } },
+        })),
+        "jedis, replicated" => {
+            lone(json!({ "workload": { "command": { "storedBytes": 200 } }, "server": { "replicas": 1 } }))
+        }
         "jedis, redis 8" => lone(json!({ "server": { "ioThreads": { "kind": "redis8", "threads": 2 } } })),
         "jedis, cluster" => lone(json!({
             "client": { "topology": { "kind": "cached", "maxAgeMs": 5 } },

@@ -4,6 +4,7 @@
 
 pub mod recorded;
 pub mod scenarios;
+pub mod servers;
 pub mod workloads;
 
 use engine::actor::client::pool::Pool;

@@ -1,15 +1,15 @@
 //! Random valid scenarios for the property tests: every kind of client, host, distribution and profile, short and small.
 
-use super::workloads::{arrivals, batch, between, command, dist, further};
+use super::servers::servers;
+use super::workloads::{arrivals, batch, between, command, dist, further, popularity};
 use engine::json::FromJson;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
-    AppendOnly, Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder,
-    InterruptModeration, Io, IoThreads, Network, Pick, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario,
-    Selector, Server, ServerHost, SplitBy, TaskFairness, TimeoutScheduler, Topology, TopologyCommand, Transport,
-    VERSION, Version, Workload,
+    Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, InterruptModeration, Io,
+    IoThreads, Network, Pick, Popularity, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
+    Server, SplitBy, TaskFairness, TimeoutScheduler, Topology, TopologyCommand, Transport, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -272,67 +272,6 @@ fn costs() -> impl Strategy<Value = CostChoice> {
     })
 }
 
-/// A server by itself: hosts of one or two cores, every version, mostly without a file.
-fn servers() -> impl Strategy<Value = Server> {
-    let host = prop_oneof![
-        1 => Just(ServerHost::Client {}),
-        2 => (1..6u32, any::<bool>()).prop_map(|(cores, per_node)| ServerHost::Own { cores, per_node }),
-    ];
-    let append_only = prop_oneof![
-        4 => Just(AppendOnly::No {}),
-        1 => Just(AppendOnly::Unsynced {}),
-        1 => dist(3000.0).prop_map(|fsync_us| AppendOnly::Everysec { fsync_us }),
-        1 => dist(300.0).prop_map(|fsync_us| AppendOnly::Always { fsync_us }),
-    ];
-    let threads = 1..5u32;
-    let io_threads = prop_oneof![
-        4 => Just(IoThreads::None {}),
-        2 => (threads.clone(), any::<bool>()).prop_map(|(threads, do_reads)| IoThreads::Redis6 { threads, do_reads }),
-        1 => (threads.clone(), 0..20u32)
-            .prop_map(|(threads, prefetch_batch_max_size)| IoThreads::Redis8 { threads, prefetch_batch_max_size }),
-        1 => threads.clone().prop_map(|threads| IoThreads::Version { threads }),
-        1 => (threads, 1..4u32, 0..20u32).prop_map(|(threads, events_per_io_thread, prefetch_batch_max_size)| {
-            IoThreads::Valkey8 { threads, events_per_io_thread, prefetch_batch_max_size }
-        }),
-    ];
-    let version = select(vec![
-        Version::V6_0,
-        Version::V6_2,
-        Version::V7_0,
-        Version::V7_4,
-        Version::V8_0,
-        Version::V8_2,
-        Version::V8_4,
-        Version::V8_6,
-        Version::Valkey7_2,
-        Version::Valkey8_0,
-        Version::Valkey8_1,
-        Version::Valkey9_0,
-        Version::Valkey9_1,
-    ]);
-    let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];
-    let lookahead = prop_oneof![2 => 0..2u32, 1 => 2..40u32];
-    let shares = proptest::collection::vec(0.0..1.0f64, 8);
-    (host, nodes, 0..4u32, version, io_threads, lookahead, append_only, any::<bool>(), shares).prop_map(
-        |(host, nodes, replicas, version, io_threads, lookahead, append_only, batched_submissions, shares)| Server {
-            host,
-            // Nodes of a cluster have no I/O threads.
-            nodes: if io_threads == (IoThreads::None {}) { nodes } else { 1 },
-            replicas,
-            version,
-            io_threads,
-            // Threads of Redis 6 do not look ahead.
-            lookahead: match io_threads {
-                IoThreads::Redis6 { .. } => 0,
-                _ => lookahead,
-            },
-            append_only,
-            batched_submissions,
-            ..with_other_numbers(&shares)
-        },
-    )
-}
-
 /// Numbers of a server with their ranges.
 static SERVER_NUMBERS: LazyLock<Vec<(String, f64, f64)>> = LazyLock::new(|| {
     let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
@@ -345,7 +284,7 @@ static SERVER_NUMBERS: LazyLock<Vec<(String, f64, f64)>> = LazyLock::new(|| {
 });
 
 /// A server whose numbers have any value of their ranges, most often a small one. A new setting needs no line here.
-fn with_other_numbers(shares: &[f64]) -> Server {
+pub fn with_other_numbers(shares: &[f64]) -> Server {
     let drawn = SERVER_NUMBERS.iter().zip(shares).map(|((name, min, max), share)| {
         let number = min + (max - min) * share.powi(4);
         (name.clone(), json!(number as u64))
@@ -424,10 +363,10 @@ fn is_too_large(scenario: &Scenario) -> bool {
 pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
         .prop_map(|(warmup_ms, measured_ms)| Run { warmup_ms, measured_ms });
-    let kinds = (arrivals(), command(), further(), further(), batch());
-    let workload = kinds.prop_map(|(arrivals, command, second, mut third, batch)| {
+    let kinds = (arrivals(), command(), further(), further(), batch(), popularity());
+    let workload = kinds.prop_map(|(arrivals, command, second, mut third, batch, popularity)| {
         third.share = ((1.0 - second.share) * third.share * 1000.0).floor() / 1000.0;
-        Workload { arrivals, command, second, third, batch }
+        Workload { arrivals, command, second, third, batch, popularity }
     });
     let client = (clients(), cross_slot(), topology());
     (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
@@ -457,7 +396,9 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             {
                 *block_when_exhausted = true;
             }
-            if server.nodes > 1 {
+            if server.nodes == 1 {
+                workload.popularity = Popularity::Uniform {};
+            } else {
                 (client.topology, server.resharding) = (topology.0, topology.2);
             }
             if let (Batch::Transaction { size, .. }, Connections::Shared { .. }) = (workload.batch, client.connections)

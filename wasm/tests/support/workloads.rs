@@ -1,7 +1,7 @@
 //! Random workloads for the property tests: arrivals, commands and batches, with numbers as people write them.
 
 use engine::kernel::dist::Dist;
-use engine::scenario::{ArrivalProcess, Arrivals, Batch, Command, FurtherCommand};
+use engine::scenario::{ArrivalProcess, Arrivals, Batch, Command, Expirations, FurtherCommand, Memory, Popularity};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -46,21 +46,50 @@ pub fn bytes() -> impl Strategy<Value = u32> {
 
 pub fn command() -> impl Strategy<Value = Command> {
     let elements = prop_oneof![3 => Just(1), 1 => 1..50u32];
-    (bytes(), bytes(), dist(40.0), elements).prop_map(|(request_bytes, reply_bytes, exec_us, elements)| Command {
-        request_bytes,
-        reply_bytes,
-        exec_us,
-        elements,
-    })
+    let stored = prop_oneof![2 => Just(0), 1 => bytes()];
+    (bytes(), bytes(), dist(40.0), elements, stored).prop_map(
+        |(request_bytes, reply_bytes, exec_us, elements, stored_bytes)| Command {
+            request_bytes,
+            reply_bytes,
+            exec_us,
+            elements,
+            stored_bytes,
+        },
+    )
 }
 
 /// A second command, or a third one, whose share is of what the second leaves.
 pub fn further() -> impl Strategy<Value = FurtherCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
     let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
-    (share, wait, command()).prop_map(|(share, block_ms, Command { request_bytes, reply_bytes, exec_us, elements })| {
-        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, block_ms }
+    (share, wait, command()).prop_map(|(share, block_ms, command)| {
+        let Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes } = command;
+        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, block_ms }
     })
+}
+
+/// Keys that are equally popular mostly; they are asked for on a cluster only.
+pub fn popularity() -> impl Strategy<Value = Popularity> {
+    prop_oneof![
+        2 => Just(Popularity::Uniform {}),
+        1 => between(0.0, 1.0).prop_map(|share| Popularity::Hot { share }),
+        1 => (between(0.0, 3.0), 1..100_000u32).prop_map(|(exponent, keys)| Popularity::Zipf { exponent, keys }),
+    ]
+}
+
+/// Nodes with and without room, and keys that expire together.
+pub fn keyspace() -> impl Strategy<Value = (Memory, Expirations)> {
+    let memory = prop_oneof![
+        2 => Just(Memory::Unlimited {}),
+        1 => (1..10_000u32, 0..20u32, 0..=100u32)
+            .prop_map(|(key_bytes, samples, tenacity)| Memory::Full { key_bytes, samples, tenacity }),
+    ];
+    let expirations = prop_oneof![
+        2 => Just(Expirations::None {}),
+        1 => (1..20_000u32, between(1.0, 100.0), 0..50_000u32)
+            .prop_map(|(keys, every_ms, other_keys)| Expirations::Bursts { keys, every_ms, other_keys }),
+    ];
+    (memory, expirations)
 }
 
 pub fn batch() -> impl Strategy<Value = Batch> {

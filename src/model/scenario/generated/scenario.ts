@@ -258,6 +258,11 @@ export interface Command {
    * Encoded size of the request. Default: SET with a 5-byte key and value.
    */
   requestBytes: number;
+  /**
+   * Memory that each key of the command adds to the data set, such as a new key with its value. 0: a read, or a write in place. At
+   * `server.memory` full it evicts other keys. Replicas get each command that adds memory.
+   */
+  storedBytes: number;
 }
 
 /**
@@ -490,6 +495,10 @@ export interface CostOverrides {
    */
   decodePerByteNs?: number | null;
   /**
+   * Deleting a key that is evicted or has expired: hash tables, freeing, and the DEL for file and replicas.
+   */
+  deleteKeyNs?: number | null;
+  /**
    * Building a command in the caller's thread and passing it to an event loop.
    */
   dispatchNs?: number | null;
@@ -686,10 +695,18 @@ export interface CostOverrides {
    */
   quantumNs?: number | null;
   /**
-   * Adding a job to a queue that all I/O threads of Valkey 9.1 share or collecting a finished one, four times per request. It
-   * replaces `ringJobNs` there.
+   * Adding a job to a queue that all I/O threads of Valkey 9.1 share, or collecting a finished one. It replaces `ringJobNs`
+   * there.
    */
   queueJobNs?: number | null;
+  /**
+   * Adding a command to the buffer for the replicas. Before Redis 7.0 it applies once for each replica.
+   */
+  replicateCommandNs?: number | null;
+  /**
+   * Copying one byte of a command into that buffer.
+   */
+  replicatePerByteNs?: number | null;
   /**
    * Copying each reply byte after the first 64 into the client's reply buffer, in the executing thread.
    */
@@ -703,6 +720,10 @@ export interface CostOverrides {
    * ring and the client.
    */
   ringJobNs?: number | null;
+  /**
+   * Looking at one random key, to choose which to evict or to find which has expired.
+   */
+  sampleKeyNs?: number | null;
   /**
    * Checking whether a node owns a slot, while the server builds a topology reply (CLUSTER NODES, CLUSTER SLOTS).
    */
@@ -877,6 +898,30 @@ export type Dist =
     };
 
 /**
+ * Keys with a time to live that expire.
+ */
+export type Expirations =
+  | {
+      kind: 'none';
+    }
+  | {
+      /**
+       * Time between two such moments.
+       */
+      everyMs: number;
+      /**
+       * Keys that expire together.
+       */
+      keys: number;
+      kind: 'bursts';
+      /**
+       * Keys with a time to live that do not expire. The more of them there are, the more samples find nothing. The search ends
+       * when it finds that at most 10% have expired.
+       */
+      otherKeys: number;
+    };
+
+/**
  * When commands that an event loop has encoded are written.
  */
 export type Flush =
@@ -936,6 +981,10 @@ export interface FurtherCommand {
    * Share of the requests that send this command. The first command has the rest.
    */
   share: number;
+  /**
+   * Memory that each key of the command adds to the data set.
+   */
+  storedBytes: number;
 }
 
 /**
@@ -1112,6 +1161,30 @@ export type IoThreads =
     };
 
 /**
+ * Memory of each node (`maxmemory`).
+ */
+export type Memory =
+  | {
+      kind: 'unlimited';
+    }
+  | {
+      /**
+       * Memory that an evicted key frees: the key, its value, and what is kept of both.
+       */
+      keyBytes: number;
+      kind: 'full';
+      /**
+       * Keys that are compared for each evicted one (`maxmemory-samples`). 0: a random key, as with `allkeys-random`.
+       */
+      samples: number;
+      /**
+       * How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs each up to 10, then 15% more each. 100: no
+       * limit.
+       */
+      tenacity: number;
+    };
+
+/**
  * A further client of the same server. Its network is that of the scenario but for the round-trip time, and so are its costs.
  */
 export interface Neighbour {
@@ -1198,6 +1271,32 @@ export interface Network {
  * Which shared connection a request uses.
  */
 export type Pick = 'random' | 'roundRobin';
+
+/**
+ * How the requests are spread over the keys. It decides which node of a cluster gets them.
+ */
+export type Popularity =
+  | {
+      kind: 'uniform';
+    }
+  | {
+      /**
+       * How much more often popular keys are requested. 0: all equally often.
+       */
+      exponent: number;
+      /**
+       * Keys that are requested.
+       */
+      keys: number;
+      kind: 'zipf';
+    }
+  | {
+      kind: 'hot';
+      /**
+       * Share of the requests.
+       */
+      share: number;
+    };
 
 /**
  * A named set of costs.
@@ -1325,6 +1424,10 @@ export interface Server {
    */
   batchedSubmissions: boolean;
   /**
+   * Keys that expire.
+   */
+  expirations: Expirations;
+  /**
    * The server machine.
    */
   host: ServerHost;
@@ -1338,8 +1441,7 @@ export interface Server {
   ioThreads: IoThreads;
   /**
    * Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-   * prefetched together. 0: as many as the version does. Redis since 8.4: `lookahead`, 16. Valkey since 9: all that were
-   * read. Earlier versions: 1, each in turn.
+   * prefetched together. 0: that of the version. Redis since 8.4: 16. Valkey since 9: all that were read. Earlier: 1.
    */
   lookahead: number;
   /**
@@ -1348,12 +1450,17 @@ export interface Server {
    */
   maxNewConnectionsPerCycle: number;
   /**
+   * Memory of each node, and what is evicted when it is full.
+   */
+  memory: Memory;
+  /**
    * Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
    * connections to each node.
    */
   nodes: number;
   /**
-   * Replicas of each cluster node. They serve no requests here, but topology replies list them.
+   * Replicas of each node. They serve no requests here, but topology replies list them. The main thread sends each of them the
+   * commands that add memory (`storedBytes`).
    */
   replicas: number;
   /**
@@ -1361,9 +1468,8 @@ export interface Server {
    */
   resharding: Resharding;
   /**
-   * Release of Redis or Valkey. It sets what one call reads or writes, how long CLUSTER NODES takes, and the memory reads
-   * of a look-up. From some releases on, large replies are not copied and slots move at once. It also sets what `ioThreads`,
-   * `lookahead` and `maxNewConnectionsPerCycle` leave to it.
+   * Release of Redis or Valkey. It sets what one call reads or writes, the memory reads of a look-up, whether large replies
+   * are copied, and how slots move. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
    */
   version: Version;
 }
@@ -1500,6 +1606,10 @@ export interface Workload {
    * The command that requests send.
    */
   command: Command;
+  /**
+   * How the requests are spread over the keys, and so over the nodes of a cluster.
+   */
+  popularity: Popularity;
   /**
    * A second command in the mix, for example a slow one or a big one.
    */

@@ -131,9 +131,10 @@ impl World {
         let Some(&Split { by, at_once, .. }) = self.process.plan.split.as_ref() else { return };
         let Request { key, exchange: kind, .. } = *self.requests.get(batch);
         let size = self.process.plan.scenario.workload.batch.size();
+        let plan = self.process.plan.clone();
         let keys = || {
-            let mut draws = self.random.draws(Stream::Key, key.0, key.1);
-            (0..size).map(move |index| (index, Address::new(draws.bits())))
+            let (plan, mut draws) = (plan.clone(), self.random.draws(Stream::Key, key.0, key.1));
+            (0..size).map(move |index| (index, plan.address(draws.bits())))
         };
         let known_at = self.known_at(batch);
         let mut sizes = std::mem::take(&mut self.process.executor.sizes);

@@ -6,8 +6,9 @@ use super::pool_rules::PoolRules;
 use super::topology::RefreshRules;
 use crate::actor::exchange::{self, Exchange, Part};
 use crate::actor::mix::Mix;
+use crate::actor::popularity::SlotShares;
 use crate::actor::program::Op;
-use crate::actor::slots::{Slots, topology_legs};
+use crate::actor::slots::{Address, Slots, topology_legs};
 use crate::actor::step_costs::StepCosts;
 use crate::kernel::dist::Dist;
 use crate::kernel::time::{MS, Nanos, from_us, limit_from_ms};
@@ -24,6 +25,8 @@ const GO_BUFFER_BYTES: u64 = 4096;
 /// What a run needs to know of a client. All of its processes are equal.
 #[derive(Clone, Debug)]
 pub struct ClientPlan {
+    /// How often each slot is asked for; none if all are equally often.
+    slot_shares: Option<SlotShares>,
     /// Its number: 0 is the client that the scenario is about, neighbours follow.
     pub number: u16,
     /// How many processes of it there are.
@@ -137,6 +140,15 @@ fn reply_timeout(io: &Io, slack: Nanos) -> Nanos {
 }
 
 impl ClientPlan {
+    /// Where a key is that random bits say.
+    #[inline]
+    pub fn address(&self, bits: u64) -> Address {
+        match &self.slot_shares {
+            None => Address::new(bits),
+            Some(shares) => shares.address(bits),
+        }
+    }
+
     /// Prepares client number `number` of a scenario (one that `normalize` has accepted): the `scenario` is one in which it is the only client.
     /// Appends what it exchanges with the server to `all` exchanges: one of each kind of command, and then parts of them with 1, 2… keys;
     /// if slots move, all of that again after ASKING. A pool has numbers for at least `room` connections, so that it can grow; only
@@ -197,6 +209,7 @@ impl ClientPlan {
             workers,
             refreshers,
             split,
+            slot_shares: SlotShares::new(scenario.workload.popularity),
             test_legs: exchange::test_legs(),
             opening_legs: exchange::opening_legs(scenario.client.handshake_round_trips, pool_rules.test_on_create),
             callers: scenario.workload.arrivals.callers(),

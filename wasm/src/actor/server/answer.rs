@@ -16,7 +16,8 @@ impl World {
             return u64::from(run.count) * self.plan.costs.command;
         }
         let (plan, request) = (&self.plan, self.requests.get(run.request));
-        plan.exchange(request).work(run, &plan.costs, &self.random, request.key)
+        let work = plan.exchange(request).work(run, &plan.costs, &self.random, request.key);
+        if plan.keyspace.is_used { work + self.keep(node, run) } else { work }
     }
 
     #[cold]

@@ -16,7 +16,8 @@ const LEAST_CLIENTS: u32 = 5;
 /// The timer of the main thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Cron {
-    period: Nanos,
+    /// Time from one call to the next.
+    pub period: Nanos,
     work: Nanos,
     /// When it is due; never, if it costs nothing and there is nothing that only it would notice.
     pub due: Nanos,
@@ -32,12 +33,17 @@ impl Cron {
         let looked_after = (clients / hz).max(clients.min(LEAST_CLIENTS));
         let work = plan.costs.cron + u64::from(looked_after) * plan.costs.client_cron;
         let period = SEC / u64::from(hz);
-        Cron { period, work, due: if work == 0 && !plan.has_waits { Nanos::MAX } else { period } }
+        Cron {
+            period,
+            work,
+            due: if work == 0 && !plan.has_waits && !plan.keyspace.expires { Nanos::MAX } else { period },
+        }
     }
 
-    /// CPU time of the call that is due; afterwards the next one is.
-    pub fn call(&mut self, now: Nanos) -> Nanos {
-        self.due = now + self.work + self.period;
-        self.work
+    /// CPU time of the call that is due, in which the search for expired keys takes `expiring`; afterwards the next one is.
+    pub fn call(&mut self, now: Nanos, expiring: Nanos) -> Nanos {
+        let work = self.work + expiring;
+        self.due = now + work + self.period;
+        work
     }
 }

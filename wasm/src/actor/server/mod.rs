@@ -6,5 +6,6 @@ pub mod client;
 mod cron;
 pub mod io_loop;
 pub mod io_threads;
+pub mod keyspace;
 pub mod main_loop;
 mod socket;

@@ -22,6 +22,19 @@ impl MainLoop {
         }
     }
 
+    /// `beforeSleep` also looks for expired keys, and writes to the replicas.
+    #[inline(always)]
+    pub(super) fn log_done(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.keyspace.is_used
+            && let Some((time, in_kernel)) = world.keyspace_work(self.node)
+        {
+            world.clear_attribution(me, None);
+            let op = if in_kernel { Op::kernel(Activity::Write, time) } else { Op::user(Activity::Cron, time) };
+            return self.then(Step::LogDone, op);
+        }
+        self.begin_replies(world)
+    }
+
     pub(super) fn logged(&mut self, world: &mut World) -> Op {
         match self.log.written(world) {
             Some(until) if until > world.now => self.then(Step::Log, Op::sleep(ThreadState::WaitReply, until)),

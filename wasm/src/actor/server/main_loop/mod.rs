@@ -24,6 +24,7 @@ mod log;
 mod prefetch;
 mod replies;
 mod rings;
+mod timer;
 
 use super::append_only::Log;
 use super::cron::Cron;
@@ -190,7 +191,7 @@ impl MainLoop {
             Step::Timer => self.run_cron(me, world),
             Step::Housekeeping => self.begin_turn(world),
             Step::Log => self.flush_log(me, world),
-            Step::LogDone => self.begin_replies(world),
+            Step::LogDone => self.log_done(me, world),
             Step::Replies => self.next_reply(me, world),
             Step::Writing => self.write(me, world),
             Step::Written => self.written(world),
@@ -240,12 +241,6 @@ impl MainLoop {
     fn start(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.arm_timer(me, world);
         self.go_to(Step::Housekeeping)
-    }
-
-    fn arm_timer(&self, me: ThreadId, world: &mut World) {
-        if self.cron.due < Nanos::MAX {
-            world.alarms.set(me, self.cron.due, &mut world.calendar);
-        }
     }
 
     /// Goes on at once where this step leads. What several steps lead to has a step of its own: it is compiled once, into
@@ -483,18 +478,5 @@ impl MainLoop {
             return self.proceed();
         }
         self.go_to(Step::AllExecuted)
-    }
-
-    // The timer.
-
-    #[inline(always)]
-    fn run_cron(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.now < self.cron.due {
-            return self.go_to(Step::Housekeeping);
-        }
-        world.clear_attribution(me, None);
-        let work = self.cron.call(world.now);
-        self.arm_timer(me, world);
-        self.then(Step::Housekeeping, Op::user(Activity::Cron, work))
     }
 }
