@@ -93,7 +93,7 @@ fn replicas_cost_a_copy_and_their_writes() {
         value["workload"]["arrivals"]["callers"] = json!(1);
         ns_a_command(&value)
     };
-    let copies = json!({ "replicateCommandNs": 300, "replicatePerByteNs": 10 });
+    let copies = json!({ "replicateCommandNs": 300, "storePerByteNs": 10 });
     let copy = 300.0 + 35.0 * 10.0;
     for (version, shares) in [("7.0", 1.0), ("6.2", 3.0)] {
         close(of(version, 3, &copies) - of(version, 3, &json!({})), shares * copy, 0.01);

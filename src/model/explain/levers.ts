@@ -70,7 +70,6 @@ const COMMANDS = [
   'sampleKeyNs',
   'deleteKeyNs',
   'replicateCommandNs',
-  'replicatePerByteNs',
   'multiQueueNs',
   'elementNs',
   'storePerByteNs',

@@ -266,7 +266,7 @@ impl StepCosts {
             ring_job: whole_ns(c.ring_job_ns),
             sample_key: whole_ns(c.sample_key_ns),
             delete_key: whole_ns(c.delete_key_ns),
-            replicate: ByteCost::new(c.replicate_command_ns, c.replicate_per_byte_ns),
+            replicate: ByteCost::new(c.replicate_command_ns, c.store_per_byte_ns),
             cold_socket: whole_ns(c.cold_socket_ns),
             l2_cache_sockets: whole_ns(c.l2_cache_sockets),
             store: ByteCost::new(0.0, c.store_per_byte_ns),

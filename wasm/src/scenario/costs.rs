@@ -150,10 +150,8 @@ costs! {
     sample_key_ns: max 1e6, unit "ns";
     /// Deleting a key that is evicted or has expired: hash tables, freeing, and the DEL for file and replicas.
     delete_key_ns: max 1e9, unit "ns";
-    /// Adding a command to the buffer for the replicas. Before Redis 7.0 it applies once for each replica.
+    /// Adding a command to the buffer for the replicas, besides `storePerByteNs` for its bytes. Before Redis 7.0 it applies once for each replica.
     replicate_command_ns: max 1e6, unit "ns";
-    /// Copying one byte of a command into that buffer.
-    replicate_per_byte_ns: max 1e3, unit "ns/B";
     /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
     /// caches; 0: few keys.
     key_cache_miss_ns: max 1e6, unit "ns";

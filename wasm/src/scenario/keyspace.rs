@@ -38,8 +38,8 @@ pub enum Memory {
 pub enum Expirations {
     /// None worth mentioning.
     None {},
-    /// Many keys of each node expire at the same moment, again and again. The main thread finds them by looking at random keys with a
-    /// time to live, for at most a quarter of its time (`activeExpireCycle`).
+    /// Many keys of each node expire at the same moment, again and again. The main thread looks for them among random keys with a
+    /// TTL, for at most a quarter of its time.
     Bursts {
         /// Keys that expire together.
         #[serde(default = "default_burst")]

@@ -27,8 +27,8 @@ pub struct Server {
     /// Cluster slots that move to another node.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
-    /// Release of Redis or Valkey. It sets what one call reads or writes, the memory reads of a look-up, whether large replies
-    /// are copied, and how slots move. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
+    /// Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not copy
+    /// large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.

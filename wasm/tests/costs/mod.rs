@@ -131,7 +131,6 @@ const LINES: &[Line] = &[
     ("sampleKeyNs", "jedis, full memory", Adds(5.0), "jedis"),
     ("deleteKeyNs", "jedis, full memory", Adds(1.0), "jedis"),
     ("replicateCommandNs", "jedis, replicated", Adds(1.0), "jedis"),
-    ("replicatePerByteNs", "jedis, replicated", Adds(35.0), "jedis"),
     ("keyCacheMissNs", "jedis, MGET of 10", Adds(10.0), ""),
     ("multiQueueNs", "jedis, MULTI of 10", Adds(10.0), "jedis"),
     ("clientTurnNs", "jedis", Adds(1.0), ""),

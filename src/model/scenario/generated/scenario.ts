@@ -700,13 +700,9 @@ export interface CostOverrides {
    */
   queueJobNs?: number | null;
   /**
-   * Adding a command to the buffer for the replicas. Before Redis 7.0 it applies once for each replica.
+   * Adding a command to the buffer for the replicas, besides `storePerByteNs` for its bytes. Before Redis 7.0 it applies once for each replica.
    */
   replicateCommandNs?: number | null;
-  /**
-   * Copying one byte of a command into that buffer.
-   */
-  replicatePerByteNs?: number | null;
   /**
    * Copying each reply byte after the first 64 into the client's reply buffer, in the executing thread.
    */
@@ -1468,8 +1464,8 @@ export interface Server {
    */
   resharding: Resharding;
   /**
-   * Release of Redis or Valkey. It sets what one call reads or writes, the memory reads of a look-up, whether large replies
-   * are copied, and how slots move. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
+   * Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not copy
+   * large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
    */
   version: Version;
 }
