@@ -18,7 +18,6 @@ const ORDER = [
   'threadsConnections',
   'testOnBorrow',
   'ioThreads',
-  'serverGenerations',
   'clusterMget',
   'lossConnections',
 ] as const;
