@@ -59,7 +59,7 @@ function argumentsOf({ workload, access, keys }: LoadOrder, commands: number): s
   const pipeline = workload.batch.kind === 'pipeline' ? workload.batch.size : 1;
   const place = 'path' in socket ? ['-s', socket.path] : ['-h', socket.host, '-p', String(socket.port)];
   // Every user of this machine can read these arguments: they belong to a user created for this run
-  // (`live-run.ts`).
+  // (`benchmark-user.ts`).
   const user = [
     ...(username === undefined ? [] : ['--user', username]),
     ...(password === undefined ? [] : ['-a', password]),

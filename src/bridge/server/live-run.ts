@@ -2,7 +2,6 @@
  * One workload on a real Redis, from its keys to its result. It starts the threads, reads the server's
  * counters before, during and after, notifies the page, and removes its keys.
  */
-import { randomBytes } from 'node:crypto';
 import type { Notice, Steadiness } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { BridgeUse, Measured, Progress, RelayUse } from '../workload/measured.ts';
@@ -11,43 +10,32 @@ import type { Remark } from '../workload/remark.ts';
 import type { RealWorkload } from '../workload/workload.ts';
 import { Aggregate, failuresIn, histogramOf } from './aggregate.ts';
 import { startBenchmark } from './benchmark.ts';
+import { type BenchmarkUser, makeBenchmarkUser, removeBenchmarkUser } from './benchmark-user.ts';
 import { meanUse, UseWatch } from './bridge-use.ts';
+import { CounterReadings } from './counter-readings.ts';
 import { driverOrderOf } from './drivers/messages.ts';
 import type { DriverProcesses } from './drivers/processes.ts';
 import { ProgramUseWatch } from './drivers/program-use.ts';
-import { failureOf, Refusal } from './failure.ts';
+import { Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
-import { type FromLoad, OVERSIZED_REPLY, type Report } from './load/messages.ts';
-import { valueFor } from './load/requests.ts';
+import type { FromLoad, Report } from './load/messages.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
-import { MAX_BYTES } from './memory-watch.ts';
 import { type Pinning, pinToOneCore } from './one-core.ts';
-import { growthBetween, OBSERVING, readCounters, type Snapshot } from './redis-info.ts';
+import { growthBetween, OBSERVING, type Snapshot } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf, troubleOf } from './result.ts';
+import { lossOf, refusalOf } from './run-failure.ts';
 import type { ValidRunRequest } from './run-request.ts';
+import { storeValues } from './stored-values.ts';
 import { type LoadThread, mergeUses, type RelayThread, startLoad, startRelay } from './threads.ts';
 
-/** Interval of reading the server's counters during a workload. */
-const COUNTERS_MS = 1_000;
-/** Size of a batch of values stored before a run. */
-const FILL_BYTES = 1024 * 1024;
-const FILL_KEYS = 200;
 /** Longest warm-up until the throughput is steady. Where only the first run warms up, others share its time. */
 const STEADY_MS: Readonly<Record<Steadiness, number>> = { always: 10_000, once: 4_000 };
 /** Time for connecting and for the last replies, in addition to the run; then it ends unconditionally. */
 const GRACE_MS = 15_000;
 /** After a stop, maximum wait for the server's counters. */
 const STOPPED_MS = 500;
-
-/** The Redis user of redis-benchmark. */
-interface BenchmarkUser {
-  readonly username: string;
-  readonly password: string;
-}
-
-const newSecret = () => randomBytes(18).toString('base64url');
 
 export interface Surroundings {
   readonly target: RedisTarget;
@@ -76,16 +64,12 @@ export class LiveRun {
   readonly #uses: BridgeUse[] = [];
   readonly #relayUses: RelayUse[] = [];
   readonly #programUse = new ProgramUseWatch();
-  readonly #readings: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
+  readonly #readings: CounterReadings;
   #load: LoadThread | undefined;
   #hold: Pinning | undefined;
   #relay: RelayThread | undefined;
   #user: BenchmarkUser | undefined;
-  #looking: NodeJS.Timeout | undefined;
   #deadline: NodeJS.Timeout | undefined;
-  #lastReading: Snapshot | null = null;
-  #observed = 0;
-  #progressServer: Progress['server'] = null;
   #idleShare = 1;
   #wasRateLimited = false;
   #how: Measured['ended'] = 'complete';
@@ -104,6 +88,7 @@ export class LiveRun {
     this.#workload = workload;
     this.#request = request;
     this.#surroundings = surroundings;
+    this.#readings = new CounterReadings(surroundings.link);
     this.ended = new Promise<void>((resolve) => {
       this.#conclude = resolve;
     });
@@ -124,10 +109,9 @@ export class LiveRun {
       const preference = this.#surroundings.driver ? 'favoured' : 'first';
       if (this.#request.isHeld) this.#hold = await pinToOneCore(this.#surroundings.target, preference);
       await this.#openRelay();
-      this.#readings.begin = this.#readCounters();
-      this.#checkConnectionLimit(await this.#readings.begin);
+      this.#checkConnectionLimit(await this.#readings.take('begin'));
       this.#checkNotStopped();
-      if (this.#workload.driver === 'redisBenchmark') this.#user = await this.#makeUser();
+      if (this.#workload.driver === 'redisBenchmark') await this.#makeUser();
       await this.#connect(names);
     } catch (error) {
       this.#isOver = true;
@@ -141,7 +125,7 @@ export class LiveRun {
     const steadyMs = this.#request.steady ? STEADY_MS[this.#request.steady] : 0;
     if (this.#isOver) return;
     this.#deadline = setTimeout(() => void this.stop(), warmupMs + steadyMs + measuredMs + GRACE_MS);
-    this.#looking = setInterval(() => void this.#observe(), COUNTERS_MS);
+    this.#readings.watch();
   }
 
   #checkNotStopped(): void {
@@ -158,22 +142,11 @@ export class LiveRun {
     await this.#load?.stop();
   }
 
-  /** Stores the keys to read. They live slightly longer than the run. */
-  async #fill(names: readonly string[]): Promise<void> {
-    const { command, second, batch } = this.#workload;
-    const read = [command, ...(second ? [second] : [])].filter(
-      ({ kind }) => kind === 'get' || (batch.kind === 'multiKey' && batch.replyPerKey),
-    );
-    const [first] = read;
-    if (!first) return;
-    const value = valueFor(first);
-    const lifeMs = this.#request.warmupMs + STEADY_MS.always + this.#request.measuredMs + GRACE_MS;
-    const batchSize = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
-    for (let i = 0; i < names.length; i += batchSize) {
-      this.#checkNotStopped();
-      const sets = names.slice(i, i + batchSize).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
-      await Promise.all(sets.map((words) => this.#surroundings.link.call(words)));
-    }
+  /** The values to read live slightly longer than the run. */
+  #fill(names: readonly string[]): Promise<void> {
+    const { warmupMs, measuredMs } = this.#request;
+    const lifeMs = warmupMs + STEADY_MS.always + measuredMs + GRACE_MS;
+    return storeValues(this.#surroundings.link, this.#workload, names, lifeMs, () => this.#checkNotStopped());
   }
 
   /** Most clients report rejected connections as lost ones, so the limit is checked first. */
@@ -193,17 +166,10 @@ export class LiveRun {
     this.#relay = await startRelay(this.#surroundings.program, { ...relay, target, seed });
   }
 
-  /**
-   * The program takes its password on the command line, readable by every user of this machine. So it gets a
-   * temporary user that may access only this session's keys.
-   */
-  async #makeUser(): Promise<BenchmarkUser | undefined> {
+  /** Only a Redis with a password needs one. */
+  async #makeUser(): Promise<void> {
     const { target, link, keys } = this.#surroundings;
-    if (target.password === undefined) return undefined;
-    const user = { username: newSecret(), password: newSecret() };
-    const may = ['reset', 'on', `>${user.password}`, `~${keys.prefix}*`, '+get', '+set'];
-    await link.call(['ACL', 'SETUSER', user.username, ...may]);
-    return user;
+    if (target.password !== undefined) this.#user = await makeBenchmarkUser(link, keys);
   }
 
   #connect(keys: readonly string[]): Promise<void> {
@@ -261,10 +227,10 @@ export class LiveRun {
 
   #hear(message: FromLoad): void {
     if (message.kind === 'measuring') {
-      this.#readings.from = this.#readCounters();
+      void this.#readings.take('from');
       this.#watch.idleShare();
     } else if (message.kind === 'measured') {
-      this.#readings.to = this.#readCounters();
+      void this.#readings.take('to');
       this.#idleShare = this.#watch.idleShare();
     } else if (message.kind === 'report') this.#report(message.report);
     else if (message.kind === 'benchmarked') this.#benchmarked = message.summary;
@@ -295,40 +261,20 @@ export class LiveRun {
       histogram: histogramOf(report.response),
       meanUs: report.response.count > 0 ? report.response.sumNs / report.response.count / 1000 : null,
       bridge,
-      server: this.#progressServer,
+      server: this.#readings.takeGrowth(),
       look: report.look,
       trouble: troubleOf(report),
     };
-    this.#progressServer = null;
     this.#surroundings.tell({ event: 'progress', run: this.#number, progress });
-  }
-
-  async #readCounters(): Promise<Snapshot | null> {
-    this.#observed++;
-    return readCounters((words) => this.#surroundings.link.call(words));
-  }
-
-  async #observe(): Promise<void> {
-    const now = await this.#readCounters();
-    this.#progressServer = growthBetween(this.#lastReading, now);
-    this.#lastReading = now;
   }
 
   async #finish(): Promise<void> {
     if (this.#isOver) return this.ended;
     this.#isOver = true;
-    clearInterval(this.#looking);
+    this.#readings.stopWatching();
     clearTimeout(this.#deadline);
-    this.#readings.to ??= this.#readCounters();
     const patienceMs = this.#how === 'stopped' ? STOPPED_MS : ANSWER_MS;
-    const known = (reading: Promise<Snapshot | null> | undefined) =>
-      reading ? withTimeout(reading, patienceMs).catch(() => null) : null;
-    const [begin, from, to, end] = await Promise.all([
-      known(this.#readings.begin),
-      known(this.#readings.from),
-      known(this.#readings.to),
-      known(this.#readCounters()),
-    ]);
+    const { begin, from, to, end } = await this.#readings.conclude(patienceMs);
     const server = growthBetween(from, to);
     const wholeRun = growthBetween(begin, end);
     const isBenchmark = this.#workload.driver === 'redisBenchmark';
@@ -348,7 +294,7 @@ export class LiveRun {
       batching: batchingOf(server),
       bridge,
       ...(program && { program }),
-      footprint: footprintOf(from, to, server, this.#workload, this.#observed),
+      footprint: footprintOf(from, to, server, this.#workload, this.#readings.count),
       ...(isLocal &&
         server && { othersCores: othersOf(bridge, server, this.#idleShare, program?.cores ?? 0) }),
       counted: Object.entries(this.#sent)
@@ -375,20 +321,7 @@ export class LiveRun {
     // First, so that the bridge's priority always ends.
     await this.#hold?.release();
     await this.#relay?.stop();
-    const { username } = this.#user ?? {};
-    // If Redis is unreachable, the user is gone as well: the private one keeps nothing.
-    if (username !== undefined)
-      await this.#surroundings.link.call(['ACL', 'DELUSER', username]).catch(() => undefined);
+    if (this.#user) await removeBenchmarkUser(this.#surroundings.link, this.#user);
     await this.#surroundings.keys.removeFrom(this.#surroundings.link);
   }
 }
-
-/** A driver says why it refuses; the clients of Node say what Redis or the connection has said. */
-const refusalOf = (message: string, isDriver: boolean): ConstructorParameters<typeof Refusal> => {
-  const { code, detail } = failureOf(new Error(message));
-  return isDriver && code === 'BR-05' ? ['BR-21', { message }] : [code, detail];
-};
-
-/** Why the program that sends the requests ended. */
-const lossOf = (message: string): ConstructorParameters<typeof Refusal> =>
-  message === OVERSIZED_REPLY ? ['BR-32', { limit: MAX_BYTES }] : ['BR-21', { message }];
