@@ -123,7 +123,7 @@ export function planOf(scenario: Scenario, choice: Choice): Plan {
   if (!isLibrary(driver))
     return { kind: 'possible', workload, library: null, adapted: adaptations(scenario, workload, {}) };
   const version = choice.version ?? releaseFor(driver, scenario) ?? releasesOf(driver)[0].version;
-  const decided = changesIn(scenario, librarySettings(driver, version, scenario));
+  const decided = decidedBy(driver, version, scenario);
   const { client } = applyEdits(scenario, decided) as unknown as Scenario;
   const threads = choice.virtualThreads ? 'virtualThreads' : 'threads';
   const runtime = client.runtime.kind === 'goroutines' ? 'goroutines' : threads;
@@ -136,6 +136,10 @@ export function planOf(scenario: Scenario, choice: Choice): Plan {
 }
 
 type Settings = Readonly<Record<string, string | number | boolean>>;
+
+/** What a library decides itself, by path, where the scenario has another value. */
+export const decidedBy = (name: LibraryName, version: string, scenario: Scenario): Settings =>
+  changesIn(scenario, librarySettings(name, version, scenario));
 
 /** The settings that a scenario has with another value. */
 const changesIn = (scenario: Scenario, settings: Settings): Settings =>

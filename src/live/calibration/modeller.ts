@@ -1,5 +1,7 @@
 /** The model in the same thread: for the command line, and inside the page's worker. */
-import type { RealQuestion } from '../../bridge/workload/question.ts';
+import { isLibrary, releasesOf } from '../../bridge/workload/library.ts';
+import { type Adaptation, decidedBy } from '../../bridge/workload/plan.ts';
+import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import type { RealBatch, RealWorkload } from '../../bridge/workload/workload.ts';
 import type { Engine } from '../../model/engine/engine.ts';
 import type { Modeller } from './calibrate.ts';
@@ -28,12 +30,24 @@ function commandsOf({
   };
 }
 
+/** What the library decides itself. Sizes are requested in the bridge's values, so they are not adapted. */
+function adaptedOf(engine: Engine, question: RealQuestion): readonly Adaptation[] {
+  const { driver, version } = question;
+  const { scenario } = engine.normalize(JSON.stringify(scenarioOf(question)));
+  if (!isLibrary(driver) || !scenario) return [];
+  const decided = decidedBy(driver, version ?? releasesOf(driver)[0].version, scenario);
+  return Object.entries(decided).map(([path, to]) => ({ path, to }));
+}
+
 /** Surroundings of an unseen run: those of the seen ones, with its own driver and relay. */
-const whereOf = ({ question, isHeld }: Point, reference: Surroundings): Surroundings => ({
+const whereOf = (
+  { question, isHeld }: Point,
+  reference: Surroundings,
+  adapted: readonly Adaptation[],
+): Surroundings => ({
   ...reference,
   isHeld,
-  // Sizes are requested in the bridge's values, so nothing is adapted.
-  adapted: [],
+  adapted,
   workload: {
     driver: question.driver,
     ...commandsOf(question),
@@ -51,5 +65,8 @@ const whereOf = ({ question, isHeld }: Point, reference: Surroundings): Surround
 export const modellerWith = (engine: Engine, say?: (line: string) => void): Modeller => ({
   fitCosts: async (runtime, seen) => fitMachine(engine, planOf(runtime), seen, say),
   foresee: async (points, reference, costs) =>
-    points.map((point) => foresee(engine, point, whereOf(point, reference), costs)),
+    points.map((point) => {
+      const where = whereOf(point, reference, adaptedOf(engine, point.question));
+      return foresee(engine, point, where, costs);
+    }),
 });
