@@ -8,8 +8,8 @@ import type { LoadThread } from '../threads.ts';
 import { DriverProcess } from './process.ts';
 import { performOrder, type RunListener } from './run.ts';
 
-/** A process that gets no order for this long is ended. */
-const IDLE_MS = 30_000;
+/** A process that gets no order for this long is ended. Fitting costs between two parts of a calibration takes less. */
+const IDLE_MS = 180_000;
 
 /** How a process is started. */
 export interface Start {
