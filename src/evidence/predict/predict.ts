@@ -123,17 +123,30 @@ const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> =
     const [client] = hosts;
     return client ? (client.kernel + client.switch) / (client.user + client.kernel + client.switch) : null;
   },
+  serverKernelShare: (summary) => {
+    const kernelUs = cpuUs(summary, isServer, ['kernel', 'switch']);
+    const allUs = cpuUs(summary, isServer);
+    return kernelUs === null || !allUs ? null : kernelUs / allUs;
+  },
 };
 
 const inverse = (value: number | null) => (value ? 1 / value : null);
 const isServer = (threadClass: string) => threadClass.startsWith('server');
 
+/** What a thread does on a core. */
+const ON_CORE = ['user', 'kernel', 'switch'] as const;
+
 /** CPU time of some threads per request: their work, and the switches to them. */
-function cpuUs({ threads, windowUs, requests }: Summary, counts: (threadClass: string) => boolean) {
+function cpuUs(
+  { threads, windowUs, requests }: Summary,
+  counts: (threadClass: string) => boolean,
+  states: readonly (typeof ON_CORE)[number][] = ON_CORE,
+) {
   const busyUs = threads
     .filter((group) => counts(group.class))
     .reduce(
-      (sum, { count, shares }) => sum + count * (shares.user + shares.kernel + shares.switch) * windowUs,
+      (sum, { count, shares }) =>
+        sum + count * states.reduce((share, state) => share + shares[state], 0) * windowUs,
       0,
     );
   return requests.completed > 0 ? busyUs / requests.completed : null;

@@ -13,7 +13,8 @@ export type Quantity =
   | 'serverWaitsPerRequest'
   | 'clientCpuUs'
   | 'serverCpuUs'
-  | 'kernelShare';
+  | 'kernelShare'
+  | 'serverKernelShare';
 
 /** A median and the range of the rounds. */
 export interface MeasuredValue {

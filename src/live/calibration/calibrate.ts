@@ -7,7 +7,7 @@ import { median, relativeError } from '../../evidence/predict/statistics.ts';
 import type { Fitted, Foretold, Observed } from './fit-machine.ts';
 import type { Measure } from './measuring.ts';
 import type { MachineCosts } from './model.ts';
-import { type Point, QUIET_CORES, ROUNDS } from './points.ts';
+import { type Point, QUIET_CORES, roundsOf } from './points.ts';
 import type { CalibratedRuntime } from './runtimes/runtimes.ts';
 
 /** The model's part. */
@@ -45,7 +45,7 @@ export interface Telling {
 }
 
 /**
- * The more informative of two rounds. On a dedicated core other programs only slow a client down: the faster
+ * The more informative of two measurements. On a dedicated core other programs only slow a client down: the faster
  * round counts. With free placement they can also speed it up, by keeping a core awake or by leaving only
  * Redis' core: there the quieter round counts.
  */
@@ -68,8 +68,11 @@ export async function measureAll(
 ): Promise<Observed[]> {
   const best: Observed[] = [];
   const turns = [true, false].flatMap((isHeld) => {
-    const round = [...points.entries()].filter(([, point]) => point.isHeld === isHeld);
-    return Array.from({ length: ROUNDS }, () => round).flat();
+    const placed = [...points.entries()].filter(([, point]) => point.isHeld === isHeld);
+    const rounds = Math.max(0, ...placed.map(([, point]) => roundsOf(point)));
+    return Array.from({ length: rounds }, (_, round) =>
+      placed.filter(([, point]) => round < roundsOf(point)),
+    ).flat();
   });
   for (const [turn, [index, point]] of turns.entries()) {
     measuring(point, turn, turns.length);

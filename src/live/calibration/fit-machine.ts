@@ -8,7 +8,7 @@ import { foretell, predict } from '../../evidence/predict/predict.ts';
 import { present, type Row } from '../../evidence/predict/row.ts';
 import { median } from '../../evidence/predict/statistics.ts';
 import type { Engine } from '../../model/engine/engine.ts';
-import { PROFILE, searchedCosts } from './costs.ts';
+import { PROFILE, type SearchedCost, searchedCosts, standardNs } from './costs.ts';
 import { type MachineCosts, modelOf, STANDARD, type Surroundings } from './model.ts';
 import type { CalibrationPlan } from './plan.ts';
 import { type Point, QUIET_CORES } from './points.ts';
@@ -23,6 +23,8 @@ export interface Observed extends Surroundings {
   /** CPU time of client and Redis per request; null where the server does not report it. */
   readonly clientCpuUs: number;
   readonly serverCpuUs: number | null;
+  /** Part of Redis' CPU time in the kernel; null where the server does not report it. */
+  readonly serverKernelShare: number | null;
   readonly readsPerCommand: number | null;
   readonly isHeld: boolean;
   /** Cores that other programs used; null if unknown. */
@@ -66,6 +68,7 @@ export function observedOf(
     // Without the bridge's other work; a library has a process of its own.
     clientCpuUs: ((program?.cores ?? bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
     serverCpuUs: serverUs,
+    serverKernelShare: serverUs ? server.cpuSystemUs / (server.cpuUserUs + server.cpuSystemUs) : null,
     readsPerCommand: batching.commandsPerServerRead ? 1 / batching.commandsPerServerRead : null,
     othersCores: othersCores ?? null,
   };
@@ -74,6 +77,8 @@ export function observedOf(
 /** Weight of a request's CPU time against its throughput: as in the fits of the profiles. */
 const CPU_WEIGHT = 0.4;
 const READS_WEIGHT = 0.2;
+/** The kernel attributes CPU time at its ticks: a few dozen in a measurement. */
+const KERNEL_WEIGHT = 0.2;
 
 /** A residual of about this size or more is taken as a disturbance. */
 const DISTURBED = 0.4;
@@ -107,6 +112,7 @@ function rowOf(seen: Observed, costs: MachineCosts = STANDARD): Row {
       perSec: exact(seen.perSec),
       clientCpuUs: exact(seen.clientCpuUs),
       serverCpuUs: exact(seen.serverCpuUs),
+      serverKernelShare: exact(seen.serverKernelShare),
       readsPerCommand: exact(seen.readsPerCommand),
     }),
     rangeCounts: false,
@@ -119,6 +125,7 @@ const targetOf = (row: Row): Target => ({
     perSec: 1,
     ...(row.seen.clientCpuUs && { clientCpuUs: CPU_WEIGHT }),
     ...(row.seen.serverCpuUs && { serverCpuUs: CPU_WEIGHT }),
+    ...(row.seen.serverKernelShare && { serverKernelShare: KERNEL_WEIGHT }),
     ...(row.seen.readsPerCommand && { readsPerCommand: READS_WEIGHT }),
   },
 });
@@ -177,6 +184,9 @@ export function fitMachine(
   const [first] = seen;
   const used = seen.filter(isTelling(seen));
   const isFree = used.some(({ isHeld }) => !isHeld);
+  const isShown = ({ onSeveralCores }: SearchedCost) => isFree || !onSeveralCores;
+  const all = searchedCosts(plan);
+  const [searched, left] = [all.filter(isShown), all.filter((cost) => !isShown(cost))];
   const choices =
     first && first.place !== 'remote'
       ? new Set(isFree ? [first.cores, 1] : [first.cores])
@@ -184,12 +194,15 @@ export function fitMachine(
   const fits = [...choices].map((cores) => {
     const where = cores === undefined ? wire : { ...wire, cores };
     const rows = used.filter(({ workload }) => !workload.relay).map((row) => rowOf(row, where));
-    const input = { profile: PROFILE, free: searchedCosts(plan), fit: rows.map(targetOf), judge: [] };
-    const { costs, fit } = fitProfile(engine, input, say, {
+    const input = { profile: PROFILE, free: searched, fit: rows.map(targetOf), judge: [] };
+    const { costs: found, fit } = fitProfile(engine, input, say, {
       rows: new Map(rows.map((row) => [row.id, row])),
       counted,
       inertia: INERTIA,
     });
+    // What these measurements cannot show keeps its default.
+    const kept = left.map((each) => ({ ...each, value: standardNs(each.cost), uncertainty: null }));
+    const costs = [...found, ...kept];
     const squares = fit.reduce((sum, { weight, error }) => sum + (weight * counted(error)) ** 2, 0);
     const explained = fit
       .filter(({ quantity }) => quantity === 'perSec')

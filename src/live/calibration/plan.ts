@@ -14,8 +14,10 @@ export interface SoughtCost {
   /** Costs with the same value: the configurations determine their sum only. */
   readonly alike?: readonly string[];
   readonly payer: Payer;
-  /** Start of the search, ns, if the profile's value covers less work. */
+  /** Start of the search, ns, if the profile's value covers other work. */
   readonly start?: number;
+  /** No thread pays it on one core: only measurements with free placement determine it. */
+  readonly onSeveralCores?: true;
   /** The measurements that determine it. */
   readonly why: string;
 }
@@ -36,7 +38,7 @@ export interface CalibrationPlan {
   readonly unseenFree: readonly RealQuestion[];
 }
 
-/** Wall time of one measurement, s: all rounds of the deciding ones take less than half a minute. */
+/** Wall time of one measurement, s: all rounds of the deciding ones take less than a minute. */
 export const SECONDS = 0.3;
 
 export const point = (part: Partial<RealQuestion>): RealQuestion => ({

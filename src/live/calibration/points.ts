@@ -1,4 +1,5 @@
 /** The measurements of a calibration: its configurations, and where client and Redis run. */
+import { isLibrary } from '../../bridge/workload/library.ts';
 import type { RealQuestion } from '../../bridge/workload/question.ts';
 import type { CalibrationPlan } from './plan.ts';
 
@@ -13,8 +14,12 @@ export interface Point {
 
 /** Limit on the cores used by other programs with free placement; more is a disturbance. */
 export const QUIET_CORES = 0.25;
-/** Rounds of every measurement, at different times. */
-export const ROUNDS = 2;
+/**
+ * Rounds of a measurement, at different times: the CPU time of a request itself varies by a half within seconds. Node is
+ * measured in half a minute, a library in a minute.
+ */
+export const roundsOf = ({ question, isHeld }: Point): number =>
+  isHeld && isLibrary(question.driver) ? 3 : 2;
 
 const held = (question: RealQuestion): Point => ({ question, isHeld: true });
 const free = (question: RealQuestion): Point => ({ question, isHeld: false });

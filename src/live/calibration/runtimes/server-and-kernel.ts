@@ -20,9 +20,19 @@ export const SERVER_AND_KERNEL: readonly SoughtCost[] = [
     why: 'CPU time of Redis for values of 16 KiB',
   },
   {
+    cost: 'contextSwitchNs',
+    payer: 'kernel',
+    why: 'CPU time of one request at a time against many: client and Redis take turns',
+  },
+  {
     cost: 'cacheRefillNs',
     payer: 'kernel',
-    why: 'CPU time of one request at a time: client and Redis take turns',
+    why: 'many threads on one core',
   },
-  { cost: 'wakeLatencyNs', payer: 'kernel', why: 'response time of one request at a time' },
+  {
+    cost: 'wakeLatencyNs',
+    payer: 'kernel',
+    onSeveralCores: true,
+    why: 'response time of one request at a time on all cores',
+  },
 ];

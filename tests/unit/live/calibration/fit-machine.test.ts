@@ -36,7 +36,13 @@ const RELAY_US = 240;
 const RUN = { warmupMs: 50, measuredMs: 250 };
 
 const exactly = { value: 1, low: 1, high: 1 };
-const ALL = { perSec: exactly, clientCpuUs: exactly, serverCpuUs: exactly, readsPerCommand: exactly };
+const ALL = {
+  perSec: exactly,
+  clientCpuUs: exactly,
+  serverCpuUs: exactly,
+  serverKernelShare: exactly,
+  readsPerCommand: exactly,
+};
 
 const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
   const where = { cores: 1, place, adapted: [], isHeld, workload: { driver: question.driver, relay: null } };
@@ -64,6 +70,7 @@ const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
     p99Us: null,
     clientCpuUs: of('clientCpuUs'),
     serverCpuUs: of('serverCpuUs'),
+    serverKernelShare: of('serverKernelShare'),
     readsPerCommand: of('readsPerCommand'),
     othersCores: 0,
   };
@@ -87,6 +94,15 @@ describe('costs of a machine from what it has shown', () => {
   it('stay near their defaults where nothing decides them: on one core nobody is woken on another', () => {
     const waking = fitted.costs.find(({ cost }) => cost === 'wakeLatencyNs');
     expect((waking?.value ?? 0) / standardNs('wakeLatencyNs')).toBeCloseTo(1, 1);
+  });
+
+  it('keep their defaults, with no uncertainty, where only several cores could show them', () => {
+    const held = seen.map((row) => ({ ...row, isHeld: true }));
+    const some = held.filter(({ question }) => question.callers === 1);
+    const { costs } = fitMachine(engine, { ...PLAN, sought: PLAN.sought.slice(-2) }, some);
+    expect(costs.map(({ cost }) => cost)).toEqual(['cacheRefillNs', 'wakeLatencyNs']);
+    expect(costs[0]?.uncertainty).not.toBeNull();
+    expect(costs[1]).toMatchObject({ value: standardNs('wakeLatencyNs'), uncertainty: null });
   });
 
   it('predict what was not seen', async () => {
@@ -147,6 +163,7 @@ describe('one measurement', () => {
       p99Us: 900,
       clientCpuUs: 50,
       serverCpuUs: 2,
+      serverKernelShare: 5 / 8,
       readsPerCommand: 0.25,
     });
   });
