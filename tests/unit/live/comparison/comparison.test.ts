@@ -24,7 +24,7 @@ describe.each(COMPARISONS)('the comparison $id', ({ id, configurations, referenc
   });
 
   const sample = SAMPLE_RESULTS.get(id);
-  it.runIf(sample)('has a whole result of this project for readers without a bridge', () => {
+  it('has a whole result of this project for readers without a bridge', () => {
     const result = readComparison(JSON.stringify(sample));
     expect(result?.rows.map((row) => row.id)).toEqual(configurations.map((each) => each.id));
     for (const row of result?.rows ?? []) expect(row.measuredPerSec, row.id).toBeGreaterThan(0);
@@ -54,8 +54,8 @@ describe.each(COMPARISONS)('the comparison $id', ({ id, configurations, referenc
   );
 });
 
-it('has a sample of the first comparison, which the page shows without a bridge', () => {
-  expect([...SAMPLE_RESULTS.keys()]).toContain(COMPARISONS[0]?.id);
+it('has a sample, which the page shows without a bridge', () => {
+  expect(new Set(SAMPLE_RESULTS.keys())).toEqual(new Set(COMPARISONS.map(({ id }) => id)));
 });
 
 it('counts the commands of a request', () => {
