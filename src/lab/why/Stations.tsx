@@ -41,7 +41,12 @@ function useStationsWords(): StationsWords {
   return {
     side: (side) => side.toUpperCase(),
     name,
-    use: ({ use, utilisation }) => t(`use.${use}`, { share: words.percent(utilisation ?? 0) }),
+    use: ({ use, utilisation = 0, ownUtilisation }) => {
+      const share = words.percent(utilisation);
+      return ownUtilisation === undefined
+        ? t(`use.${use}`, { share })
+        : t('use.shared', { share, own: words.percent(ownUtilisation) });
+    },
     demand: ({ demandUs }) =>
       demandUs === undefined ? '' : t('demand', { time: words.duration(demandUs * NS_PER_US) }),
     waiting: ({ waiting }) => (waiting < NOTABLE_QUEUE ? '' : t('waiting', { count: words.number(waiting) })),

@@ -3,7 +3,7 @@
  * the order in which it meets them. Of each, how far it is used, its demand, and how many wait for it.
  *
  * For all stations U = X·D / count (utilisation law; Denning and Buzen 1978), except where the work is spread
- * unevenly: there U is that of the busiest.
+ * unevenly: there U is that of the busiest. Beside other clients, X and D are this client's, and so is its part of U.
  */
 
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -47,7 +47,9 @@ export interface Station {
   readonly use: StationUse;
   /** 0 … 1; of the busiest if the work is spread unevenly; undefined for a delay. */
   readonly utilisation: number | undefined;
-  /** Time for which a request occupies it, over all of its servers, µs; undefined without completions. */
+  /** The part of it that is this client's, where other clients use it too. */
+  readonly ownUtilisation?: number;
+  /** Time for which a request of this client occupies it, over all of its servers, µs; undefined without completions. */
   readonly demandUs: number | undefined;
   /** Mean number of requests, or of threads for cores, that wait for it. */
   readonly waiting: number;
@@ -97,7 +99,7 @@ function stationsOfLimit({ id, facts: { resource } }: Finding<LimitId>): readonl
 const resourceOf = (id: StationId): Resource | undefined =>
   id in RESOURCES ? RESOURCES[id as keyof typeof RESOURCES] : undefined;
 
-type Measured = Pick<Station, 'count' | 'use' | 'utilisation' | 'demandUs'>;
+type Measured = Pick<Station, 'count' | 'use' | 'utilisation' | 'demandUs' | 'ownUtilisation'>;
 
 /** Time per completed request in which `meanInUse` servers are in use, µs. */
 const heldUs = ({ requests: { completed }, windowUs }: Summary, meanInUse: number): number | undefined =>
@@ -140,6 +142,12 @@ function resource(scenario: Scenario, summary: Summary, name: Resource): Measure
   const rawUs = use(summary, name)?.demandUs;
   // Without the busy waiting that `usesOf` leaves out.
   const part = rawUs ? (demandUs ?? 0) / rawUs : 1;
+  const [own] = name === 'serverMain' ? (summary.serverUse ?? []) : [];
+  if (own)
+    return {
+      ...{ count, use: 'busy', utilisation },
+      ...{ ownUtilisation: own.mainThread, demandUs: own.demandUs ?? undefined },
+    };
   return { count, use: 'busy', utilisation, demandUs: demandUs === null ? undefined : totalUs * part };
 }
 

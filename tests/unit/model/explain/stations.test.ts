@@ -18,6 +18,15 @@ function runOf(preset: string, edits: Edits = {}) {
 }
 
 describe('the stations of a request', () => {
+  it('beside other clients have the time and the part of Redis that are the client’s own', () => {
+    const beside = runOf('beside-batch').at('serverMain');
+    const alone = runOf('without-batch').at('serverMain');
+    expect(alone.ownUtilisation).toBeUndefined();
+    expect(beside.demandUs).toBeGreaterThan(0.7 * (alone.demandUs as number));
+    expect(beside.demandUs).toBeLessThan(1.3 * (alone.demandUs as number));
+    expect(beside.ownUtilisation).toBeLessThan(0.2 * (beside.utilisation as number));
+  });
+
   it('are those of a pool of blocking connections, and the pool is the bottleneck', () => {
     const { ids, at, bottlenecks } = runOf('jedis-pool-8');
     expect(ids).toEqual([
