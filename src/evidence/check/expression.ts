@@ -221,7 +221,7 @@ export function at(summary: Summary, path: string): number {
   for (const step of path.split('.')) {
     if (Array.isArray(current)) {
       const named = current.filter((element) => NAMES.some((name) => element[name] === step));
-      const value = current.length === 1 ? current[0][step] : current[Number(step)];
+      const value = current[Number(step)] ?? (current.length === 1 ? current[0][step] : undefined);
       current = named.length > 0 ? named : value;
     } else current = (current as Record<string, unknown> | undefined)?.[step];
   }
