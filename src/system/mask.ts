@@ -6,7 +6,7 @@ const MASK = '•••';
 const SECRET = String.raw`(?:password|passwd|passphrase|pwd|_pass|(?<!auth)-pass|secret|token|(?:api|access|secret|private|account)[-_]?key|credentials?|requirepass|(?:master|primary)(?:auth|user))`;
 
 /** Keys in configuration and code, with what separates them from a value on the same line. */
-const KEY = String.raw`(?:^|[\s"'._{,;&?(<\[])(?:[\w.-]{0,64}${SECRET})["'\]]{0,2}(?:[ \t]*(?:=>|[:=(])[ \t]*|[ \t]+)`;
+const KEY = String.raw`(?:^|[\s"'._{,;&?(<:\[])(?:[\w.-]{0,64}${SECRET})["'\]]{0,2}(?:[ \t]*(?:=>|[:=(])[ \t]*|[ \t]+(?![ \t]*[:=]))`;
 
 /** Such a key at the beginning of a line of YAML or properties, also that of a list's item. */
 const LINE_KEY = String.raw`[ \t]*(?:-[ \t]+)?["']?(?:[\w.-]{0,64}${SECRET}|auth)["']?`;
@@ -88,7 +88,26 @@ export interface Masked {
   readonly count: number;
 }
 
-export function mask(text: string): Masked {
+/** Text of a page's source has its quotes and brackets as entities, and pages put in spaces of their own. */
+const ENTITIES: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&(?:quot|#34|#x22);/g, '"'],
+  [/&(?:apos|#39|#x27);/g, "'"],
+  [/&nbsp;/g, ' '],
+  [/&amp;/g, '&'],
+];
+
+const plainOf = (given: string): string => {
+  const text = given.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200b\ufeff]/g, '');
+  return /&(?:lt|quot|#34|#x22);/.test(text)
+    ? ENTITIES.reduce((current, [pattern, character]) => current.replace(pattern, character), text)
+    : text;
+};
+
+/** The text with its secrets masked, and without entities of HTML and invisible characters. */
+export function mask(given: string): Masked {
+  const text = plainOf(given);
   let count = 0;
   const hide = (current: string, pattern: RegExp): string =>
     current.replace(pattern, (whole: string, before: string) => {

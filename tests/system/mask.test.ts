@@ -43,6 +43,8 @@ describe('secrets', () => {
     ['redis-cli -h cache -a hunter2 INFO', 'redis-cli -h cache -a ••• INFO'],
     ['- name: REDIS_PASSWORD\n  value: hunter2', '- name: REDIS_PASSWORD\n  value: •••'],
     ['{"name": "REDIS_TOKEN", "value": "hunter2"}', '{"name": "REDIS_TOKEN", "value": "•••"}'],
+    ['Password = "hunter2",', 'Password = "•••",'],
+    ['<bean p:password="hunter2"/>', '<bean p:password="•••"/>'],
     ['<redis.password>hunter2</redis.password>', '<redis.password>•••</redis.password>'],
     ['password:\n    hunter2\nport: 1', 'password:\n    •••\nport: 1'],
     ['password: |-\n    hunter2\n    and 3\nport: 1', 'password: |-\n    •••\n\nport: 1'],
@@ -59,6 +61,11 @@ describe('secrets', () => {
   ])('are masked: %s', (text, masked) => {
     expect(mask(text)).toEqual({ text: masked, count: 1 });
     expect(mask(masked).count).toBe(0);
+  });
+
+  it('are masked in the source of a page, and with spaces of a page', () => {
+    expect(mask('password=&quot;hunter2&quot; &lt;').text).toBe('password="•••" <');
+    expect(mask('password:\u00a0hunter2').text).toBe('password: •••');
   });
 
   it('of a user and a password are both masked in the slow log', () => {
