@@ -42,6 +42,27 @@ export interface LibraryOption {
   readonly values?: Readonly<Record<string, Json>>;
   /** The name is a function or class whose use alone means `true`. */
   readonly isCall?: boolean;
+  /** The value of a text that is code, such as a function: that of the first regular expression that finds something. */
+  readonly patterns?: readonly { readonly match: string; readonly value: Json }[];
+}
+
+/** A parameter that callers write without its name. */
+export interface Parameter {
+  /** What its argument can be; `other`: an object or a list. */
+  readonly is: 'number' | 'text' | 'bool' | 'duration' | 'other';
+  /** Id of the option that it sets, if the library has one. */
+  readonly option?: string;
+}
+
+/** Constructors and functions whose arguments have no names. */
+export interface Constructors {
+  readonly source: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly calls: readonly {
+    readonly names: readonly string[];
+    /** Names of the parameters, in their order. */
+    readonly overloads: readonly (readonly string[])[];
+  }[];
 }
 
 export interface Library {
@@ -58,6 +79,7 @@ export interface Library {
   /** Unit of bare durations by notation, where it is not that of the option. */
   readonly bare?: Readonly<Partial<Record<NameKind, BareUnit>>>;
   readonly options: readonly LibraryOption[];
+  readonly constructors?: Constructors;
   /** Names of further options, for which the model has no setting. */
   readonly others?: readonly string[];
 }

@@ -35,6 +35,8 @@ const withoutStrings = (code: string): string =>
 
 /** Longer values are no literals. */
 const MAX_VALUE = 400;
+/** Longer calls are no configuration. */
+const MAX_CALL = 4000;
 
 /** Opening brackets with the place of their end. */
 function brackets(plain: string): {
@@ -111,3 +113,32 @@ const SCALAR =
   /^(?:["'`][^\n]*["'`]|[-+]?\d[\w.+*\s-]*|true|false|null|None|True|False|nil|(?:[\w.]+\.)?(?:Duration|TimeSpan|timedelta|time)\b[^{}]*|[-+]?\d[\d_.]*\s*\*\s*time\.\w+|[A-Z][\w]*(?:\.[A-Z]\w*)+)$/;
 
 export const isScalar = (raw: string): boolean => raw.length <= 200 && SCALAR.test(raw);
+
+/** A call with its arguments. */
+export interface Call {
+  /** Place of its name. */
+  readonly at: number;
+  readonly values: readonly { readonly raw: string; readonly at: number }[];
+}
+
+/** Calls of a name, of a text without comments; arguments of anonymous classes and functions stay whole. */
+export function argumentsIn(code: string, name: string): Call[] {
+  const plain = withoutStrings(code);
+  const pattern = new RegExp(`(?<![\\w$])${name.replaceAll('.', '\\.')}(?:<[^>\\n]*>)?\\(`, 'g');
+  return [...plain.matchAll(pattern)].map(({ index, 0: { length } }) => {
+    const values: { raw: string; at: number }[] = [];
+    let depth = 0;
+    let from = index + length;
+    const last = Math.min(plain.length, from + MAX_CALL);
+    for (let at = from; at < last && depth >= 0; at++) {
+      const character = plain[at] ?? '';
+      if ('([{'.includes(character)) depth++;
+      else if (')]}'.includes(character)) depth--;
+      if (depth > 0 || (depth === 0 && character !== ',')) continue;
+      const raw = code.slice(from, at);
+      if (raw.trim() !== '') values.push({ raw: raw.trim(), at: from + raw.search(/\S/) });
+      from = at + 1;
+    }
+    return { at: index, values };
+  });
+}

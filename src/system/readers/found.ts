@@ -13,6 +13,8 @@ export interface FoundOption {
   readonly line: number;
   /** The notation, where it decides the unit of a bare number. */
   readonly kind?: NameKind;
+  /** Id of the library's option, where the key is none of its names. */
+  readonly option?: string;
 }
 
 /** Versions that a piece allows: a whole version, or from one on and below another. */

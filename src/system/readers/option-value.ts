@@ -24,8 +24,10 @@ export function optionValue(
   raw: Json,
   kind?: NameKind,
 ): OptionValue {
-  const { unit, sets, values } = option;
+  const { unit, sets, values, patterns } = option;
   if (raw === null) return { isDefault: true };
+  const matched = patterns?.find(({ match }) => new RegExp(match).test(String(raw)));
+  if (matched) return { value: matched.value };
   const mapped = values?.[textOf(raw).toLowerCase()];
   if (mapped !== undefined) return { value: mapped };
   if (unit === 'text') return { value: raw };

@@ -1,5 +1,11 @@
 /** Puts the options of the pieces where they belong: into fields of the scenario, or among what has no place there. */
-import { isOtherOption, type Library, optionOf, withIncluded } from '../../model/libraries/library.ts';
+import {
+  isOtherOption,
+  type Library,
+  type LibraryOption,
+  optionOf,
+  withIncluded,
+} from '../../model/libraries/library.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { ReadOption, Setting, Unused } from '../system.ts';
 import type { FoundOption } from './found.ts';
@@ -36,11 +42,16 @@ const isOwn = (piece: ReadPiece, { key, line }: FoundOption, own: ReadonlySet<st
       own.has(library) && options.some((option) => option.key === key && option.line === line),
   );
 
+const optionById = (client: Library, id: string | undefined): LibraryOption | undefined =>
+  withIncluded(client)
+    .flatMap(({ options }) => options)
+    .find((option) => option.id === id);
+
 type Filled = { -readonly [Name in keyof Placed]: Placed[Name][number][] };
 
 function place(found: FoundOption, client: Library, piece: ReadPiece, placed: Filled): void {
   const { key, raw, line, kind } = found;
-  const option = optionOf(client, key);
+  const option = optionById(client, found.option) ?? optionOf(client, key);
   if (!option) {
     const meaning = isOtherOption(client, key) ? 'outside' : null;
     placed.unused.push(unusedOption(found, client.id, piece, meaning));

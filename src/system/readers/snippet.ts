@@ -9,6 +9,7 @@ import {
 } from '../../model/libraries/library.ts';
 import { connectionStringOptions, urlOptions } from './addresses.ts';
 import { type Assignment, assignmentsIn, isScalar, withoutComments } from './assignments.ts';
+import { constructedIn } from './constructors.ts';
 import type { FoundClient, FoundOption, PieceReader, VersionRange } from './found.ts';
 
 /** Words by which a snippet names its library. */
@@ -20,7 +21,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   springJedis: /\bJedis(?:ConnectionFactory|ClientConfiguration)\b/,
   goRedis:
     /\bredis\.(Options|NewClient|ClusterOptions|NewClusterClient|UniversalOptions|NewUniversalClient|FailoverOptions|ParseURL)\b|go-redis/,
-  redigo: /\bredis\.(Pool|DialReadTimeout|DialURL)\b|gomodule\/redigo/,
+  redigo: /\bredis\.(Pool|NewPool|DialTimeout|DialReadTimeout|DialURL)\b|gomodule\/redigo/,
   rueidis: /\b(rueidis|valkey)\.(ClientOption|NewClient)\b/,
   ioredis: /\bnew (Io)?Redis(\.Cluster)?\(|['"]ioredis['"]/,
   nodeRedis: /\bcreateClient(Pool)?\(|\bcreateCluster\(|\bcreateSentinel\(/,
@@ -73,8 +74,11 @@ export const readSnippet: PieceReader = (text) => {
   if (!best || best.score === 0 || (!best.hasSign && best.known.length < 2)) return undefined;
   const modelled = [best, ...furtherIn(code, ranked, best)];
   const constants = constantsIn(assignments);
+  const constructed = new Map(
+    modelled.map(({ library }) => [library.id, constructedIn(code, library, constants, lineOf)]),
+  );
   const clients = modelled.map(({ library, known }): FoundClient => {
-    const options = known.map(
+    const written = known.map(
       ({ key, raw, from }): FoundOption => ({
         ...{ key, raw: constants.get(raw) ?? raw, line: lineOf(from), kind: 'code' },
       }),
@@ -82,9 +86,15 @@ export const readSnippet: PieceReader = (text) => {
     return {
       library: library.id,
       version: VERSIONS.find(([id, sign]) => id === library.id && sign.test(code))?.[2],
-      options: [...options, ...callsIn(code, library, lineOf), ...addressesIn(code, library, lineOf)].sort(
-        (one, other) => one.line - other.line,
-      ),
+      // A call brings defaults, which options replace wherever they are.
+      options: [
+        ...callsIn(code, library, lineOf),
+        ...[
+          ...(constructed.get(library.id)?.options ?? []),
+          ...written,
+          ...addressesIn(code, library, lineOf),
+        ].sort((one, other) => one.line - other.line),
+      ],
     };
   });
   const unknown = unknownIn(
@@ -96,12 +106,14 @@ export const readSnippet: PieceReader = (text) => {
   return {
     kind: 'snippet',
     clients,
-    unused: unknown.map(({ assignment: { key, raw, from }, meaning }) => ({
-      key,
-      raw,
-      line: lineOf(from),
-      meaning,
-    })),
+    unused: [
+      ...unknown.map(({ assignment: { key, raw, from }, meaning }) => ({
+        ...{ key, raw, meaning, line: lineOf(from) },
+      })),
+      ...[...constructed.values()].flatMap(({ unclear }) =>
+        unclear.map((option) => ({ ...option, meaning: null })),
+      ),
+    ],
     lines: namedLines(code, clients),
   };
 };
@@ -217,7 +229,9 @@ function unknownIn(
     const isSetter = separator === '(' && (SETTER.test(key) || (isMember && isBuilder(code, assignment)));
     const isField = separator !== '(' && (isInside || (isMember && separator === '='));
     const isNamed = end === ',' || end === ')' || end === '}' || end === '\n' || isMember;
-    if (!isSetter && !(isField && isNamed)) return [];
+    // Functions of the library itself, as redigo's dial options.
+    const isFunction = separator === '(' && isMember && isOther;
+    if (!isSetter && !isFunction && !(isField && isNamed)) return [];
     if (isOther) return [{ assignment, meaning: 'outside' }];
     return isScalar(raw) ? [{ assignment, meaning: null }] : [];
   });
@@ -237,7 +251,7 @@ function namedLines(code: string, clients: readonly FoundClient[]): number[] {
     .flatMap((line, index) =>
       signs.some((sign) => sign.test(line)) ||
       /^\s*(?:import|package|using|from|const\s+\{?.*require)\b/.test(line) ||
-      /^\s*[\w.]+\(\)[,;]?\s*$|^\s*\.(?:build|builder|and)\(\)[;,)]*\s*$/.test(line)
+      /^\s*[\w.]+\(\)[,;]?\s*$|^[\s})\]]*\.(?:build|builder|and|connect)\(\)[;,)]*\s*$/.test(line)
         ? [index + 1]
         : [],
     );
