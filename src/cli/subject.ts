@@ -61,7 +61,8 @@ export async function readSubject(
     answers,
   );
   const [unread] = reading.pieces.filter(({ kind }) => kind === null);
-  if (unread) return [{ file: unread.piece.name, problem: { code: 'IMP-01', path: '' } }];
+  if (unread)
+    return [{ file: unread.piece.name, problem: { code: 'SYS-01', path: '', value: unread.piece.name } }];
   // A text that no parser reads has nothing to diagnose.
   const invalid = reading.problems.filter(({ code }) => code === 'SYS-14');
   if (invalid.length > 0)

@@ -149,7 +149,7 @@ describe('sim solve', () => {
 
 it.each([
   [['diagnose'], 'diagnose: which files?'],
-  [['read', file('prose.txt', 'My Redis is slow.')], 'IMP-01'],
+  [['read', file('prose.txt', 'My Redis is slow.')], 'SYS-01 '],
   [['read', pool, '--set', 'client.coers=1'], '--set: no setting is named client.coers'],
   [['read', pool, '--set', 'client.cores=1..2'], '--set: client.cores=1..2'],
   [['diagnose', pool, '--json', '--sarif'], '--json and --sarif'],

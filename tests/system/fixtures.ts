@@ -4,8 +4,10 @@ import { CODE_FIXTURES } from './fixtures/code.ts';
 import type { Fixture } from './fixtures/fixture.ts';
 import { GO_FIXTURES } from './fixtures/go.ts';
 import { KUBERNETES_FIXTURES } from './fixtures/kubernetes.ts';
+import { PLACE_FIXTURES } from './fixtures/places.ts';
 import { SERVER_FIXTURES } from './fixtures/server.ts';
 import { SPRING_FIXTURES } from './fixtures/spring.ts';
+import { WITHIN_FIXTURES } from './fixtures/within.ts';
 
 export const FIXTURES: readonly Fixture[] = [
   ...BASIC_FIXTURES,
@@ -14,4 +16,6 @@ export const FIXTURES: readonly Fixture[] = [
   ...CODE_FIXTURES,
   ...SERVER_FIXTURES,
   ...KUBERNETES_FIXTURES,
+  ...PLACE_FIXTURES,
+  ...WITHIN_FIXTURES,
 ];

@@ -24,7 +24,11 @@ export interface Changed {
 const NOTATIONS: Readonly<Record<string, Notation>> = {
   springYaml: 'yaml',
   redissonYaml: 'yaml',
-  kubernetes: 'yaml',
+  kubernetes: 'embedded',
+  compose: 'embedded',
+  configMap: 'embedded',
+  values: 'embedded',
+  springXml: 'embedded',
   springProperties: 'properties',
   goRedisUrl: 'url',
   stackExchangeString: 'connectionString',

@@ -24,8 +24,11 @@ export function Pieces() {
   const { reading } = useStore(system);
   const [draft, setDraft] = useState('');
   const masked = reading.pieces.reduce((sum, { piece }) => sum + maskedCount(piece.text), 0);
+  const addText = (text: string) => {
+    if (!addPieces([{ name: '', text }])) announce(t('tooLong'), { isVisible: true });
+  };
   const add = () => {
-    addPieces([{ name: '', text: draft }]);
+    addText(draft);
     setDraft('');
   };
   const addFiles = async (files: readonly File[]) => {
@@ -59,7 +62,7 @@ export function Pieces() {
             const text = event.clipboardData.getData('text');
             if (draft !== '' || text.trim() === '') return;
             event.preventDefault();
-            addPieces([{ name: '', text }]);
+            addText(text);
           }}
           onDragOver={(event) => event.preventDefault()}
           onDrop={drop}
@@ -143,6 +146,13 @@ const KINDS: Readonly<Record<string, string>> = {
   stackExchangeString: 'StackExchange.Redis',
   stackExchangeTimeout: 'StackExchange.Redis, timeout',
   kubernetes: 'Kubernetes',
+  configMap: 'ConfigMap',
+  compose: 'Docker Compose',
+  values: 'Helm, YAML',
+  springXml: 'Spring, XML',
+  configGet: 'CONFIG GET',
+  markdown: 'Markdown',
+  redisCli: 'redis-cli',
   snippet: 'Java, Go, JS, Python',
 };
 

@@ -20,7 +20,7 @@ import { diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { mask } from '../mask.ts';
 import { openQuestions } from '../questions.ts';
-import { read } from '../readers/read.ts';
+import { MAX_CHARACTERS, read } from '../readers/read.ts';
 import type { Piece } from '../system.ts';
 import { sensitivity } from './sensitivity.ts';
 import { FIRST_GOAL, system } from './system-state.ts';
@@ -57,14 +57,17 @@ export function visitSystem(): () => void {
   return stop;
 }
 
-export function addPieces(added: readonly Omit<Piece, 'id'>[]): void {
+/** @returns whether all texts were short enough to be read */
+export function addPieces(given: readonly Omit<Piece, 'id'>[]): boolean {
   const { pieces } = system.getState();
+  const added = given.filter(({ text }) => text.length <= MAX_CHARACTERS);
   const next = Math.max(-1, ...pieces.map(({ id }) => Number(id))) + 1;
   // Nothing but the masked text is kept anywhere.
   const masked = added
     .filter(({ text }) => text.trim() !== '')
     .map(({ name, text }, index) => ({ id: `${next + index}`, name, text: mask(text).text }));
   if (masked.length > 0) change({ pieces: [...pieces, ...masked] });
+  return added.length === given.length;
 }
 
 /**

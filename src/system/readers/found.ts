@@ -92,6 +92,8 @@ export interface Context {
   readonly ask: (asked: Asked) => string | null;
   /** The server that any of the pieces names. */
   readonly server: Observed['server'];
+  /** Reads a part of the text, which has as many lines; undefined if it is of no known form. */
+  readonly readPart: (text: string) => Found | undefined;
 }
 
 /** Reads a text of its kind; undefined if the text is of another kind. */

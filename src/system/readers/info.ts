@@ -71,6 +71,8 @@ export const readInfo: PieceReader = (text) => {
   const [firstCommand] = [...now.keys()].filter((key) => key.startsWith('cmdstat_'));
   if (firstCommand && Object.keys(byName).length > 0)
     observed.commandsPerSecByName = { value: byName, line: at(firstCommand) };
+  const slow = seconds > 0 ? [] : slowIn(now);
+  if (slow[0]) observed.slowCommands = { value: slow, line: at(`cmdstat_${slow[0].name}`) };
   takeSections(now, before, observed);
   const version = now.get('valkey_version') ?? now.get('redis_version');
   if (version)
@@ -126,6 +128,19 @@ function takeSections(
       line: firstError.line,
     };
 }
+
+/** A mean execution time from which a command is slow, µs. */
+const SLOW_US = 1000;
+
+/** Without the uptime there are no rates: the mean times still tell which commands are slow. */
+const slowIn = (now: Values): { name: string; count: number; maxUs: number }[] =>
+  [...now].flatMap(([key, { text }]) => {
+    const [, calls = '', usec = ''] = /calls=(\d+),usec=(\d+)/.exec(text) ?? [];
+    const name = key.slice('cmdstat_'.length);
+    const each = Number(usec) / Number(calls);
+    if (!key.startsWith('cmdstat_') || OWN.test(name) || !(each >= SLOW_US)) return [];
+    return [{ name, count: Number(calls), maxUs: Math.round(each) }];
+  });
 
 /** Calls and times of each command. Without a duration the busiest second that the times allow is unknown: none. */
 function commandsIn(now: Values, before: Values | undefined, seconds: number) {

@@ -1,24 +1,12 @@
 /** Workloads of Kubernetes: replicas, autoscaling, the container of the client with its CPU limit and variables. */
 import { yamlDocuments } from './flat-yaml.ts';
 import type { Context, Found, FoundOption, FoundProblem, PieceReader } from './found.ts';
-import { propertyOf, springClients } from './spring.ts';
+import { springClients } from './spring.ts';
+import { coreSetting, SERVER, SIDECAR, variablesIn } from './workload.ts';
 
 const WORKLOADS = /^(?:Deployment|StatefulSet|Rollout|ReplicaSet|DaemonSet|Job|CronJob|Pod)$/;
 const KIND =
   /^kind:\s*["']?(Deployment|StatefulSet|Rollout|ReplicaSet|DaemonSet|Job|CronJob|Pod|HorizontalPodAutoscaler)\b/m;
-
-/** Containers that meshes, agents and proxies add. */
-const SIDECAR =
-  /(?:istio|linkerd|envoy|proxy|fluent|filebeat|datadog|vault|otel|opentelemetry|jaeger|newrelic|dynatrace|logging|sidecar|exporter|agent)/i;
-/** Images of the server itself. */
-const SERVER = /(?:^|\/)(?:redis|valkey|redis-stack-server|keydb)(?::|$|@)/i;
-
-/** Cores of a quantity: `2`, `500m`, `1.5`; undefined if it is none. */
-const coresOf = (value: unknown): number | undefined => {
-  const match = /^(\d+(?:\.\d+)?)(m?)$/.exec(String(value).trim());
-  const cores = match ? Number(match[1]) / (match[2] === 'm' ? 1000 : 1) : Number.NaN;
-  return cores > 0 ? cores : undefined;
-};
 
 interface Container {
   /** Prefix of its keys. */
@@ -111,7 +99,7 @@ function choose(containers: readonly Container[], { ask }: Context): Container |
   return containers.find((each) => each.name === name) ?? usual;
 }
 
-/** Cores of the model are whole: a part of one is rounded up, and this is said. */
+/** The limit of the container, or what it requests. */
 function cpuOf(
   options: readonly FoundOption[],
   { prefix }: Container,
@@ -120,28 +108,12 @@ function cpuOf(
   const limit = ['limits', 'requests']
     .map((kind) => options.find(({ key }) => key === `${prefix}.resources.${kind}.cpu`))
     .find((each) => each !== undefined);
-  if (!limit) return [];
-  const { line, raw } = limit;
-  const cores = coresOf(raw);
-  if (cores === undefined) {
-    problems.push({ code: 'SYS-11', line, key: 'cpu', value: String(raw), expected: 'number' });
-    return [];
-  }
-  const value = Math.max(1, Math.ceil(cores));
-  if (value !== cores)
-    problems.push({ code: 'SYS-16', line, key: 'cpu', value: String(raw), expected: String(value) });
-  return [{ path: 'client.cores', value, line, key: 'cpu' }];
+  return limit ? coreSetting(limit, problems) : [];
 }
 
 /** Variables of the container that Spring Boot binds. */
-function variablesOf(options: readonly FoundOption[], { prefix }: Container): FoundOption[] {
-  return options.flatMap(({ key, raw }): FoundOption[] => {
-    const place = key.startsWith(`${prefix}.env[`) && /^(.*)\.name$/.exec(key)?.[1];
-    const property = place ? propertyOf(String(raw)) : undefined;
-    const value = place ? options.find((option) => option.key === `${place}.value`) : undefined;
-    return property && value ? [{ key: property, raw: value.raw, line: value.line }] : [];
-  });
-}
+const variablesOf = (options: readonly FoundOption[], { prefix }: Container): FoundOption[] =>
+  variablesIn(options.filter(({ key }) => key.startsWith(`${prefix}.env[`)));
 
 /** Processes: replicas or parallel pods; an autoscaler has bounds, of which the upper one is proposed. */
 function instancesOf(

@@ -7,23 +7,31 @@ import { readConnectionString, readUrl } from './addresses.ts';
 import { chosenClient } from './client.ts';
 import { readClientList } from './client-list.ts';
 import { readCommandLog } from './command-log.ts';
+import { readCompose } from './compose.ts';
 import { readDependencies } from './dependencies.ts';
 import type { Asked, Context, Found, PieceReader } from './found.ts';
 import { readInfo } from './info.ts';
 import { readJson } from './json.ts';
 import { readKubernetes } from './kubernetes.ts';
 import { readLatencyDoctor, readLatencyHistogram } from './latency.ts';
+import { readNestedYaml } from './nested-yaml.ts';
+import { readMarkdown, readSession } from './parts.ts';
 import { answered, lineIn, problemOf, type ReadPiece } from './piece.ts';
 import { placeOptions } from './place.ts';
-import { readRedisConf } from './redis-conf.ts';
+import { readConfigGet, readRedisConf } from './redis-conf.ts';
 import { readRedisson } from './redisson.ts';
 import { serverIn } from './server-version.ts';
 import { readSnippet } from './snippet.ts';
 import { readSpringProperties, readSpringYaml } from './spring.ts';
+import { readSpringXml } from './spring-xml.ts';
 import { readTimeoutLine } from './timeout-line.ts';
+import { readValues } from './values.ts';
 
 /** The first that recognises a text reads it: the most specific forms first. */
 const READERS: readonly PieceReader[] = [
+  readMarkdown,
+  readSession,
+  readNestedYaml,
   readClientList,
   readLatencyHistogram,
   readCommandLog,
@@ -32,18 +40,22 @@ const READERS: readonly PieceReader[] = [
   readInfo,
   readUrl,
   readConnectionString,
+  readSpringXml,
   readKubernetes,
+  readCompose,
   readRedisson,
   readSpringYaml,
   readSpringProperties,
   readDependencies,
   readJson,
+  readConfigGet,
+  readValues,
   readRedisConf,
   readSnippet,
 ];
 
 /** Longer texts are no configuration. */
-const MAX_CHARACTERS = 2_000_000;
+export const MAX_CHARACTERS = 2_000_000;
 
 export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
   const masked = pieces.map((piece) => {
@@ -106,16 +118,37 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
 }
 
 function readPiece(piece: Piece, masked: number, answers: Answers, server: Observed['server']): ReadPiece {
-  for (const reader of piece.text.length > MAX_CHARACTERS ? [] : READERS) {
+  const isShort = piece.text.length <= MAX_CHARACTERS;
+  const recognised = isShort
+    ? recognise(piece.text, READERS, { name: piece.name, server }, answers)
+    : undefined;
+  return { piece, found: recognised?.found, asked: recognised?.asked ?? [], masked };
+}
+
+/** What the first reader that knows a text finds in it, with its questions. */
+function recognise(
+  text: string,
+  readers: readonly PieceReader[],
+  about: Pick<Context, 'name' | 'server'>,
+  answers: Answers,
+): { readonly found: Found; readonly asked: readonly Asked[] } | undefined {
+  for (const reader of readers) {
     const asked: Asked[] = [];
     const ask: Context['ask'] = (question) => {
       asked.push(question);
       return answered(question, answers) ?? question.proposal;
     };
-    const found = reader(piece.text, { name: piece.name, ask, server });
-    if (found) return { piece, found, asked, masked };
+    const readPart: Context['readPart'] = (part) => {
+      // A part is of another form than the whole.
+      const others = readers.filter((each) => each !== reader);
+      const inner = recognise(part, others, { ...about, name: '' }, answers);
+      asked.push(...(inner?.asked ?? []));
+      return inner?.found;
+    };
+    const found = reader(text, { ...about, ask, readPart });
+    if (found) return { found, asked };
   }
-  return { piece, found: undefined, asked: [], masked };
+  return undefined;
 }
 
 const choiceOf = ({ id, kind, values, proposal }: Asked, answers: Answers, origin: Origin): Choice => {
@@ -136,7 +169,7 @@ function withOrigins(from: ReadPiece, commands: unknown): unknown {
 
 /** Comments, brackets, and groups of JSON that only open. */
 const BLANK_OR_COMMENT =
-  /^\s*(?:#.*|\/\/.*|\/\*.*|\*.*|;.*|<!--.*|[[\]{})}>;,('"]*|"[\w.$-]+"\s*:\s*[[{]|---|\.\.\.)\s*$/;
+  /^\s*(?:#.*|\/\/.*|\/\*.*|\*.*|;.*|<!--.*|[[\]{})}>;,('" ]*|"[\w.$-]+"\s*:\s*[[{]|---|\.\.\.)\s*$/;
 
 /** Lines that are neither empty nor a comment, and from which nothing was taken. */
 function unreadLines(text: string, found: Found, asked: readonly Asked[]): readonly number[] {

@@ -87,6 +87,23 @@ export const readRedisConf: PieceReader = (text, context) => {
   };
 };
 
+/** A name and its value, as redis-cli prints the reply of CONFIG GET. */
+const PAIR = /^(\s*\d+\) "([\w-]+)"[ \t]*\r?\n)\s*\d+\) "([^"\n]*)"[ \t]*\r?$/gm;
+
+/** CONFIG GET: each name has its value on the next line. */
+export const readConfigGet: PieceReader = (text, context) => {
+  const names: number[] = [];
+  const conf = text.replace(PAIR, (whole: string, first: string, name: string, value: string, at: number) => {
+    if (!DIRECTIVES.has(name)) return whole;
+    names.push(text.slice(0, at).split('\n').length);
+    return `${first.replace(/[^\n]/g, '')}${name} ${value}`;
+  });
+  if (names.length === 0) return undefined;
+  const other = /^(?![ \t]*[\w-]+ ).*$|^.*>.*$/gm;
+  const found = readRedisConf(conf.replace(other, ''), context);
+  return found && { ...found, kind: 'configGet', lines: names };
+};
+
 /** An earlier one of several equal directives has no effect. */
 function meaningOf(
   name: string,

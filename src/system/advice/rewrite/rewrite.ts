@@ -21,7 +21,8 @@ export interface Anchor {
   readonly line: number;
 }
 
-export type Notation = 'yaml' | 'properties' | 'url' | 'connectionString' | 'code' | 'conf';
+/** `embedded`: YAML within another text, or as variables; there is no place for further keys. */
+export type Notation = 'yaml' | 'embedded' | 'properties' | 'url' | 'connectionString' | 'code' | 'conf';
 
 export interface Rewritten {
   readonly text: string;
@@ -70,7 +71,8 @@ export function rewrite(
 /** The option next to which a new one belongs: one of the same group, else any if the notation has no groups. */
 function anchorFor({ key }: OptionEdit, notation: Notation, anchors: readonly Anchor[]): Anchor | undefined {
   const siblings = anchors.filter((anchor) => parentOf(anchor.key) === parentOf(key));
-  return siblings.at(-1) ?? (notation === 'yaml' ? undefined : anchors.at(-1));
+  const hasGroups = notation === 'yaml' || notation === 'embedded';
+  return siblings.at(-1) ?? (hasGroups ? undefined : anchors.at(-1));
 }
 
 /** A new line in the style of another one, or that line with an addition. */
