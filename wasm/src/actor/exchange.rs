@@ -73,21 +73,21 @@ pub struct Exchange {
     exec: Dist,
 }
 
-/// What is said to test a connection.
+/// The commands that test a connection.
 pub fn test_legs() -> Vec<Vec<Part>> {
     vec![vec![Part { message: Message::Ping, count: 1, bytes: PING_BYTES }]]
 }
 
-/// What is said on a new connection after the TCP handshake: HELLO, then name and version of the library in a pipeline (Jedis
+/// The commands on a new connection after the TCP handshake: HELLO, then name and version of the library in a pipeline (Jedis
 /// since version 4, `Connection.initializeFromClientConfig`), and as much again in each further round trip; a PING at last if the
 /// connection is tested.
 pub fn opening_legs(round_trips: u32, test: bool) -> Vec<Vec<Part>> {
     let part = |message, count, bytes| Part { message, count, bytes };
-    let said = |trip| match trip {
+    let commands_of = |trip| match trip {
         0 => part(Message::Hello, 1, HELLO_BYTES),
         _ => part(Message::SetInfo, 2, SET_INFO_BYTES),
     };
-    let mut legs: Vec<Vec<Part>> = (0..round_trips).map(|trip| vec![said(trip)]).collect();
+    let mut legs: Vec<Vec<Part>> = (0..round_trips).map(|trip| vec![commands_of(trip)]).collect();
     legs.extend(test_legs().into_iter().filter(|_| test));
     if let Some(first) = legs.first_mut() {
         first.insert(0, OPENING);
@@ -95,7 +95,7 @@ pub fn opening_legs(round_trips: u32, test: bool) -> Vec<Vec<Part>> {
     legs
 }
 
-/// The beginning of a connection; it travels with what is said first.
+/// The beginning of a connection; it travels with the first commands.
 pub const OPENING: Part = Part { message: Message::Open, count: 1, bytes: MARK_BYTES };
 
 /// The end of a connection.

@@ -142,7 +142,7 @@ impl Plan {
             per_node: sum(|client| client.per_node),
             most_per_node: sum(|client| client.most_per_node),
             has_waits: clients.iter().any(|client| client.mix.has_waits),
-            server_io: scenario.server.io_threads.others(),
+            server_io: scenario.server.io_threads.additional_threads(),
             server_readers: scenario.server.io_threads.readers(),
             cores,
             server_hosts,

@@ -104,7 +104,7 @@ pub struct StepCosts {
     pub element: Nanos,
     pub deal: Nanos,
     pub cache_line: Nanos,
-    pub look: Nanos,
+    pub poll_job: Nanos,
     pub epoll_ctl: Nanos,
     pub file_write: ByteCost,
     pub cron: Nanos,
@@ -205,11 +205,11 @@ impl RuntimeCosts {
 }
 
 impl StepCosts {
-    /// What a turn of a connection takes longer after those of `others`: the share of its data that has left a cache with room for
+    /// What a turn of a connection takes longer after those of `other_connections`: the share of its data that has left a cache with room for
     /// `l2_cache_sockets` connections.
     #[inline]
-    pub fn cold_socket(&self, others: u64) -> Nanos {
-        let sockets = others + 1;
+    pub fn cold_socket(&self, other_connections: u64) -> Nanos {
+        let sockets = other_connections + 1;
         self.cold_socket * sockets.saturating_sub(self.l2_cache_sockets) / sockets
     }
 
@@ -274,7 +274,7 @@ impl StepCosts {
             element: whole_ns(c.element_ns),
             deal: whole_ns(c.assign_client_ns),
             cache_line: whole_ns(c.cache_line_ns),
-            look: whole_ns(c.spin_ns),
+            poll_job: whole_ns(c.spin_ns),
             epoll_ctl: whole_ns(c.epoll_ctl_ns),
             file_write: ByteCost::new(c.file_write_ns, c.file_write_per_byte_ns),
             cron: whole_ns(c.cron_ns),

@@ -144,7 +144,7 @@ pub enum Arrivals {
         process: ArrivalProcess,
         /// Requests that arrive at the same moment, such as from one page that needs many values. The gaps between
         /// bursts grow, so the mean rate stays the same.
-        #[serde(default = "one")]
+        #[serde(default = "default_burst_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no bursts")))]
         burst_size: u32,
@@ -327,7 +327,7 @@ fn default_callers() -> u32 {
 fn default_rate() -> f64 {
     50_000.0
 }
-fn one() -> u32 {
+fn default_burst_size() -> u32 {
     1
 }
 fn default_backlog() -> u32 {

@@ -243,7 +243,7 @@ impl Default for Server {
 
 impl IoThreads {
     /// I/O threads besides the main thread.
-    pub fn others(&self) -> u32 {
+    pub fn additional_threads(&self) -> u32 {
         match *self {
             IoThreads::None {} => 0,
             IoThreads::Version { threads }

@@ -90,10 +90,10 @@ impl Simulation {
             Program::Caller(_) => world.cpu.class(thread) != ThreadClass::Caller,
             _ => !mains.contains(&thread),
         };
-        let others = (0..programs.len() as ThreadId).filter(starts);
+        let starting = (0..programs.len() as ThreadId).filter(starts);
         // What is carried needs somebody who carries it.
-        let (carried, others): (Vec<_>, Vec<_>) = others.partition(|&thread| world.cpu.is_carried(thread));
-        for thread in mains.iter().copied().chain(others).chain(carried) {
+        let (carried, threads): (Vec<_>, Vec<_>) = starting.partition(|&thread| world.cpu.is_carried(thread));
+        for thread in mains.iter().copied().chain(threads).chain(carried) {
             world.process.act_for_thread(thread);
             world.wake(thread);
         }

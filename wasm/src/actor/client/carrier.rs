@@ -212,7 +212,7 @@ impl Carrier {
         }
         world.take_ready(&mut self.fired, &mut self.ready);
         let (first, ready) = match (self.processor, self.ready.as_slice()) {
-            (Some(_), [first, others @ ..]) => (Some(*first), others),
+            (Some(_), [first, remaining @ ..]) => (Some(*first), remaining),
             (_, all) => (None, all),
         };
         world.process.goroutines.inject(ready, self.processor);

@@ -121,8 +121,8 @@ impl Goroutines {
 
     /// Takes half of what another processor has ready, its `runnext` only if that is all there is.
     pub fn steal(&mut self, processor: usize) -> Option<ThreadId> {
-        let others = self.queues.len();
-        for other in (1..others).map(|step| (processor + step) % others) {
+        let processors = self.queues.len();
+        for other in (1..processors).map(|step| (processor + step) % processors) {
             let half = self.queues[other].queue.len().div_ceil(2);
             let Some(first) = self.queues[other].queue.pop_front() else { continue };
             for _ in 1..half {
@@ -131,7 +131,7 @@ impl Goroutines {
             }
             return Some(first);
         }
-        (1..others).find_map(|step| self.queues[(processor + step) % others].next.take())
+        (1..processors).find_map(|step| self.queues[(processor + step) % processors].next.take())
     }
 
     /// Goroutines that network events have made ready (`injectglist`): as many as there are idle processors go to the global

@@ -1,7 +1,7 @@
 //! I/O threads that are given jobs by the main thread: those of Redis 6 and 7, and those of Valkey 8.
 //!
-//! Mirrors `IOThreadMain`: look for jobs up to a million times, then lock the own mutex, which blocks only if the main thread
-//! holds it (it *stopped* the thread), and look again. So an I/O thread that is not stopped keeps a core busy whether there is
+//! Mirrors `IOThreadMain`: poll for jobs up to a million times, then lock the own mutex, which blocks only if the main thread
+//! holds it (it *stopped* the thread), and poll again. So an I/O thread that is not stopped keeps a core busy whether there is
 //! work or not. A read job is one read() and the parsing of the first command; a write job is writing what a client may get
 //! in a turn.
 
@@ -17,8 +17,8 @@ use crate::resource::wire::back;
 use crate::scenario::IoThreads;
 use std::collections::VecDeque;
 
-/// Looks of an idle I/O thread before it tries its mutex.
-const LOOKS: u64 = 1_000_000;
+/// Polls of an idle I/O thread before it tries its mutex.
+const POLLS_BEFORE_LOCK: u64 = 1_000_000;
 
 /// What to do for a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum Job {
     Poll,
 }
 
-/// Who looks for events while I/O threads have jobs: `server.io_poll_state`.
+/// Who polls for events while I/O threads have jobs: `server.io_poll_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polling {
     /// The main thread, or nobody.
@@ -50,7 +50,7 @@ pub struct IoThread {
     pub jobs: VecDeque<Job>,
     /// The main thread holds its mutex.
     pub stopped: bool,
-    looking_since: Nanos,
+    polling_since: Nanos,
     blocks_at: Nanos,
 }
 
@@ -80,7 +80,7 @@ impl ServerIo {
     /// The I/O threads `threads` of this kind of the server whose main thread is the first of `mains`, one of each node.
     pub fn new(mains: &[ThreadId], threads: &[ThreadId], kind: &IoThreads) -> Self {
         let io_thread =
-            |&thread| IoThread { thread, jobs: VecDeque::new(), stopped: true, looking_since: 0, blocks_at: 0 };
+            |&thread| IoThread { thread, jobs: VecDeque::new(), stopped: true, polling_since: 0, blocks_at: 0 };
         let io_loop = |&thread| IoLoop { thread, to_main: Vec::new(), to_loop: Vec::new() };
         let (workers, loops) =
             if matches!(kind, IoThreads::Redis8 { .. }) { (&[][..], threads) } else { (threads, &[][..]) };
@@ -112,26 +112,26 @@ impl World {
         self.io.under_way += 1;
     }
 
-    /// An I/O thread that looks for jobs, or is blocked on its mutex, goes on.
+    /// An I/O thread that polls for jobs, or is blocked on its mutex, goes on.
     pub fn call(&mut self, thread: usize) {
         self.notify(self.io.threads[thread].thread);
     }
 
-    /// The main thread locks the mutex of an I/O thread, which blocks when it has looked long enough.
+    /// The main thread locks the mutex of an I/O thread, which blocks when it has polled long enough.
     pub fn stop(&mut self, thread: usize) {
         let now = self.now;
-        let limit = LOOKS * self.plan.costs.look;
+        let limit = POLLS_BEFORE_LOCK * self.plan.costs.poll_job;
         let io = &mut self.io.threads[thread];
-        let looked = now - io.looking_since.min(now);
+        let polled = now - io.polling_since.min(now);
         io.stopped = true;
-        io.blocks_at = now + if limit == 0 { 0 } else { limit - looked % limit };
+        io.blocks_at = now + if limit == 0 { 0 } else { limit - polled % limit };
         self.alarms.set(io.thread, io.blocks_at, &mut self.calendar);
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    Looking,
+    Polling,
     Seen,
     LockedOut,
     ReadDone,
@@ -153,13 +153,13 @@ pub struct IoWorker {
 impl IoWorker {
     /// I/O thread number `index`.
     pub fn new(index: usize) -> Self {
-        IoWorker { index, step: Step::Looking, client: 0, bytes: 0, written: 0 }
+        IoWorker { index, step: Step::Polling, client: 0, bytes: 0, written: 0 }
     }
 
     /// See [`crate::actor::program::Program::resume`].
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
-            Step::Looking => self.look(me, world),
+            Step::Polling => self.poll_jobs(me, world),
             Step::Seen => self.next_job(me, world),
             Step::LockedOut => self.block(me, world),
             Step::ReadDone => self.read_done(world),
@@ -175,7 +175,7 @@ impl IoWorker {
     }
 
     /// Sees the jobs that the main thread has written to memory, which takes as long as a cache line to move.
-    fn look(&mut self, me: ThreadId, world: &mut World) -> Op {
+    fn poll_jobs(&mut self, me: ThreadId, world: &mut World) -> Op {
         let io = &world.io.threads[self.index];
         if !io.jobs.is_empty() {
             return self.then(Step::Seen, Op::user(Activity::Spin, world.plan.costs.cache_line));
@@ -184,16 +184,16 @@ impl IoWorker {
             world.clear_attribution(me, None);
             return self.then(Step::LockedOut, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait));
         }
-        self.then(Step::Looking, Op::spin())
+        self.then(Step::Polling, Op::spin())
     }
 
     fn block(&mut self, me: ThreadId, world: &mut World) -> Op {
         let io = &mut world.io.threads[self.index];
-        io.looking_since = world.now;
+        io.polling_since = world.now;
         if io.stopped && io.jobs.is_empty() {
-            return self.then(Step::Looking, Op::wait(ThreadState::Idle));
+            return self.then(Step::Polling, Op::wait(ThreadState::Idle));
         }
-        self.look(me, world)
+        self.poll_jobs(me, world)
     }
 
     fn next_job(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -214,8 +214,8 @@ impl IoWorker {
             }
             None => {
                 world.clear_attribution(me, None);
-                world.io.threads[self.index].looking_since = world.now;
-                self.look(me, world)
+                world.io.threads[self.index].polling_since = world.now;
+                self.poll_jobs(me, world)
             }
         }
     }

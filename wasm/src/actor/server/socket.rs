@@ -67,12 +67,12 @@ pub fn client_turn(client: u32, world: &mut World) -> Nanos {
     let served = &mut world.io.served[world.process.node_of(client)];
     *served += 1;
     let last = std::mem::replace(&mut world.sessions[client as usize].served, *served);
-    let others = *served - last - 1;
+    let served_since = *served - last - 1;
     // Each thread that reads has a cache of its own, and its share of the clients.
     let connections = u64::from(world.plan.most_per_node.max(1));
-    let others_here = others.min(connections - 1) / u64::from(world.plan.server_readers);
+    let connections_since = served_since.min(connections - 1) / u64::from(world.plan.server_readers);
     let costs = &world.plan.costs;
-    costs.client_turn + others * costs.cold_client / 1000 + costs.cold_socket(others_here)
+    costs.client_turn + served_since * costs.cold_client / 1000 + costs.cold_socket(connections_since)
 }
 
 /// What a thread that only reads does besides: bookkeeping, and the first command parsed, if it is complete (in Redis 8.4 the first 16).

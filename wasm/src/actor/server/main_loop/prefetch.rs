@@ -57,7 +57,7 @@ impl Prefetch {
 
     /// The turn of a client of Valkey begins: with it perhaps a batch, with those that follow.
     /// `client` is the one whose turn it is.
-    pub(super) fn begin_of_rings<'a>(&mut self, client: u32, others: impl Iterator<Item = &'a Job>, world: &World) {
+    pub(super) fn begin_of_rings<'a>(&mut self, client: u32, following: impl Iterator<Item = &'a Job>, world: &World) {
         if self.clients_left > 0 {
             self.clients_left -= 1;
             self.here = if self.clients_left > 0 { world.sessions[client as usize].parsed } else { self.last_here };
@@ -72,7 +72,7 @@ impl Prefetch {
         };
         let (own, mut keys) = brought(client, 0);
         let (mut clients, mut last_here) = (0, 0);
-        for job in others {
+        for job in following {
             let Job::Read(other) = *job else { continue };
             if clients + 1 >= self.batch || keys >= self.batch as u64 {
                 break;
