@@ -133,7 +133,7 @@ impl Server {
         }
         let looks_ahead = !matches!(server.io_threads, IoThreads::Redis6 { .. });
         if server.lookahead == 0 {
-            let alone = usize::from(server.io_threads.others() == 0);
+            let alone = usize::from(server.io_threads.additional_threads() == 0);
             server.lookahead = if looks_ahead { generation.lookahead[alone] } else { 1 };
         }
         if server.max_new_connections_per_cycle == 0 {

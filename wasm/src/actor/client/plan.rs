@@ -180,7 +180,7 @@ impl ClientPlan {
         let per_node = most_per_node.max(room);
         let (slots, refresh) = (Slots::new(scenario), RefreshRules::new(&scenario.client));
         let description = scenario.server.description(&scenario.client.topology, &costs);
-        let uncopied = generation.least_uncopied(1 + scenario.server.io_threads.others());
+        let uncopied = generation.least_uncopied(1 + scenario.server.io_threads.additional_threads());
         let own = exchanges(&scenario.workload, split.as_ref(), slots.do_move(), uncopied);
         let first_exchange = all.len() as u16;
         let asking_from = (own.len() / (1 + usize::from(slots.do_move()))) as u16;
