@@ -1,11 +1,10 @@
 //! Instances and neighbours: laws of each client and of the whole, theory, and that a neighbour changes nobody's draws.
 
 use crate::invariants::cases;
+use crate::support::clients::{Client, assert_laws_of_all, first, neighbour};
 use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
-use engine::metric::summary::{
-    ClientSummary, Distribution, Little, PhaseCheck, PhaseTime, Queue, Requests, Summary, Throughput,
-};
+use engine::metric::summary::{Queue, Summary};
 use engine::metric::trace::family;
 use engine::metric::vocabulary::{Phase, Resource, ThreadClass};
 use engine::scenario::issue::IssueCode;
@@ -30,54 +29,10 @@ fn closed(callers: u32, think: f64) -> Value {
     json!({ "arrivals": { "kind": "closed", "callers": callers, "thinkUs": exponential(think) } })
 }
 
-/// What the laws look at, of the first client or a neighbour.
-struct Client<'s> {
-    requests: &'s Requests,
-    throughput: &'s Throughput,
-    response: &'s Distribution,
-    times: &'s [PhaseTime],
-    little: &'s Little,
-    phases: &'s PhaseCheck,
-}
-
-fn first(s: &Summary) -> Client<'_> {
-    let (requests, throughput, response) = (&s.requests, &s.throughput, &s.response_time);
-    Client { requests, throughput, response, times: &s.phases, little: &s.little, phases: &s.phase_check }
-}
-
-fn neighbour(s: &ClientSummary) -> Client<'_> {
-    let (requests, throughput, response) = (&s.requests, &s.throughput, &s.response_time);
-    Client { requests, throughput, response, times: &s.phases, little: &s.little, phases: &s.phase_check }
-}
-
-/// Every request of every client is accounted for, and every moment of the threads of all of them.
-fn assert_laws(simulation: &Simulation, summary: &Summary) {
-    let clients = std::iter::once(first(summary)).chain(summary.neighbours.iter().map(neighbour));
-    for Client { requests, little, phases, .. } in clients {
-        let before = requests.issued + requests.in_progress_at_start;
-        assert_eq!(before, requests.completed + requests.failed + requests.in_progress_at_end, "flow balance");
-        assert_eq!(little.residual_ns, 0.0, "Little's law on the sample path");
-        assert_eq!(phases.phases_ns, phases.response_ns, "phases add up to response times");
-    }
-    let (cpu, now) = (&simulation.world().cpu, simulation.now());
-    let window = now - (summary.window_start_us * 1000.0).round() as u64;
-    for client in 0..=summary.neighbours.len() as u16 {
-        for (class, usage) in ThreadClass::ALL.iter().zip(cpu.usage_of(client, now)) {
-            let lived: u64 = usage.time.iter().sum();
-            assert_eq!(lived, window * u64::from(cpu.count(client, *class)), "{class:?} of client {client}");
-        }
-    }
-    let mains: u64 = simulation.world().mains.iter().map(|&main| cpu.busy(main, now)).sum();
-    let served: u64 = (0..=summary.neighbours.len() as u16).map(|client| cpu.served(Some(client), now)).sum();
-    assert_eq!(served + cpu.served(None, now), mains, "the server works for somebody, or for nobody in particular");
-    simulation.world().wire.assert_consistent();
-    cpu.assert_consistent();
-}
-
 fn finished(value: &Value) -> Summary {
     let simulation = run(&scenario(value));
     let summary = simulation.summary();
-    assert_laws(&simulation, &summary);
+    assert_laws_of_all(&simulation, &summary);
     summary
 }
 
@@ -138,7 +93,7 @@ proptest! {
         if let Some(scenario) = normalize(&value.to_string()).scenario {
             let mut simulation = Simulation::new(&scenario);
             simulation.advance(u64::MAX, events);
-            assert_laws(&simulation, &simulation.summary());
+            assert_laws_of_all(&simulation, &simulation.summary());
         }
     }
 }

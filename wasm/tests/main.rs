@@ -6,6 +6,7 @@ mod callbacks;
 mod change;
 mod cluster;
 mod costs;
+mod events;
 mod examples;
 mod fleet;
 mod generations;

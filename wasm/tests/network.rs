@@ -20,6 +20,7 @@ fn path(rtt: Nanos) -> Rules {
     Rules {
         segment: 1460,
         loss: 0.0,
+        may_lose: false,
         window: u64::MAX,
         slow_start: false,
         nagle: false,

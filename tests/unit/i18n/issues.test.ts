@@ -42,6 +42,7 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-33': '{"workload": {"second": {"share": 0.75}, "third": {"share": 0.5}}}',
   'SCN-36':
     '{"client": {"runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 4, "flush": {"kind": "writable"}}}}',
+  'SCN-48': '{"events": [{"kind": "burst"}]}',
   'SCN-37': '{"client": {"instances": 1024}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };

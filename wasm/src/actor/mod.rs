@@ -4,6 +4,7 @@
 pub mod client;
 pub mod exchange;
 pub mod mix;
+pub mod outage;
 pub mod plan;
 pub mod popularity;
 pub mod program;
@@ -11,5 +12,6 @@ pub mod request;
 pub mod server;
 pub mod slots;
 pub mod step_costs;
+pub mod timeline;
 pub mod workload;
 pub mod world;

@@ -10,7 +10,7 @@ use crate::kernel::table::Table;
 use crate::kernel::time::{Nanos, from_ms};
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
-use crate::scenario::{IoThreads, Network, Scenario, ServerHost, Transport};
+use crate::scenario::{IoThreads, Scenario, ServerHost, Transport};
 use std::sync::Arc;
 
 /// What a run needs to know of its scenario.
@@ -81,7 +81,8 @@ fn first_key(client: u32, instance: u32) -> u32 {
 /// `TCP_MSS_DEFAULT`.
 const SMALL_WINDOW: u64 = 536;
 
-fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
+fn rules(scenario: &Scenario, delays: [Nanos; 2]) -> Rules {
+    let network = &scenario.network;
     // A Unix socket has no segments, and so nothing that is done for them.
     let tcp = network.transport == Transport::Tcp;
     let window = if tcp && network.window_bytes > 0 { u64::from(network.window_bytes) } else { u64::MAX };
@@ -90,6 +91,7 @@ fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
     Rules {
         segment: if tcp { u64::from(network.segment_bytes).min(most) } else { u64::MAX },
         loss: if tcp { network.loss_percent / 100.0 } else { 0.0 },
+        may_lose: scenario.may_lose(),
         window,
         slow_start: tcp && network.slow_start,
         nagle: tcp && network.nagle,
@@ -147,7 +149,7 @@ impl Plan {
             cores,
             server_hosts,
             processes,
-            tcp: clients.iter().map(|client| rules(&scenario.network, client.delays)).collect(),
+            tcp: clients.iter().map(|client| rules(scenario, client.delays)).collect(),
             warmup_end,
             end: warmup_end + from_ms(scenario.run.measured_ms).max(1),
             clients,

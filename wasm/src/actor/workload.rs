@@ -25,6 +25,13 @@ pub struct Workload {
     backlog: VecDeque<Slot>,
     /// Open: what each woken caller is to work on.
     assigned: Table<Option<Slot>>,
+    /// Closed: whether callers issue requests of their own.
+    issues: bool,
+    /// Whether its process takes no new requests, and whether callers have ever started.
+    is_off: bool,
+    has_started: bool,
+    /// Open: whether the next arrival is scheduled.
+    is_scheduled: bool,
 }
 
 impl Workload {
@@ -38,6 +45,10 @@ impl Workload {
             idle: VecDeque::with_capacity(callers),
             backlog: VecDeque::new(),
             assigned: vec![None; callers].into(),
+            issues: !matches!(arrivals, Arrivals::Open { .. }),
+            is_off: false,
+            has_started: true,
+            is_scheduled: false,
         }
     }
 
@@ -49,6 +60,16 @@ impl Workload {
     /// Whether requests arrive whatever the system can do.
     pub fn is_open(&self) -> bool {
         matches!(self.arrivals, Arrivals::Open { .. })
+    }
+
+    /// Its process is not at work at the beginning.
+    pub fn begin_off(&mut self) {
+        (self.is_off, self.has_started, self.issues) = (true, false, false);
+    }
+
+    /// Whether its callers do not start for the time being.
+    pub fn is_off_and_closed(&self) -> bool {
+        self.is_off && !self.is_open()
     }
 
     /// When a caller of a closed workload starts: evenly spread over the ramp.
@@ -79,7 +100,7 @@ impl World {
     #[inline(always)]
     pub fn next_request(&mut self, caller: ThreadId, first: Phase) -> Option<Slot> {
         let own = self.process.caller(caller);
-        if !self.process.workload.is_open() {
+        if self.process.workload.issues {
             let count = &mut self.process.workload.counts[own as usize];
             let number = std::mem::replace(count, *count + 1);
             let turn = number.wrapping_mul(self.process.plan.callers).wrapping_add(own);
@@ -120,6 +141,10 @@ impl World {
     pub fn schedule_offer(&mut self) {
         let number = self.process.acting() as u32;
         let Arrivals::Open { rate_per_sec, process, burst_size, .. } = self.process.workload.arrivals else { return };
+        if self.process.workload.is_off {
+            return;
+        }
+        self.process.workload.is_scheduled = true;
         if !self.process.workload.offered.is_multiple_of(burst_size) {
             self.calendar.schedule(self.now, EventKind::Offer, number);
             return;
@@ -133,9 +158,54 @@ impl World {
         self.calendar.schedule(self.now + after, EventKind::Offer, number);
     }
 
+    /// From now on so many instances of the first client are at work. Others finish what they have begun.
+    #[cold]
+    pub fn set_instances(&mut self, instances: u32) {
+        let all = self.process.all().iter().take_while(|process| process.plan.number == 0).count();
+        for number in 0..all {
+            self.process.act_for(number);
+            let is_off = number as u32 >= instances;
+            let workload = &mut self.process.workload;
+            if std::mem::replace(&mut workload.is_off, is_off) == is_off {
+                continue;
+            }
+            workload.issues = !is_off && !workload.is_open();
+            if !is_off {
+                self.put_to_work();
+            }
+        }
+    }
+
+    /// The process that acts takes requests again, or for the first time.
+    fn put_to_work(&mut self) {
+        let workload = &mut self.process.workload;
+        if workload.is_open() {
+            if !workload.is_scheduled {
+                self.schedule_offer();
+            }
+            return;
+        }
+        let first = self.process.first_thread;
+        if !std::mem::replace(&mut self.process.workload.has_started, true) {
+            for caller in 0..self.process.plan.callers {
+                let start = self.now + self.process.workload.start_of(caller);
+                self.calendar.schedule(start, EventKind::Timer, first + caller);
+            }
+        }
+        while let Some(caller) = self.process.workload.idle.pop_front() {
+            if self.cpu.is_waiting(caller, ThreadState::Idle) {
+                self.wake(caller);
+            }
+        }
+    }
+
     /// A request of an open workload arrives: an idle caller takes it, or it waits, or it is shed.
     pub fn offer(&mut self) {
         let Arrivals::Open { max_backlog, .. } = self.process.workload.arrivals else { return };
+        self.process.workload.is_scheduled = false;
+        if self.process.workload.is_off {
+            return;
+        }
         let turn = self.process.workload.offered;
         self.process.workload.offered = turn.wrapping_add(1);
         self.schedule_offer();

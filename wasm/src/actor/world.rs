@@ -4,12 +4,14 @@
 use super::client::process::Processes;
 use super::client::reply_timeout::ReplyTimeouts;
 use super::exchange::{CLOSING, Part};
+use super::outage::Outages;
 use super::plan::Plan;
 use super::program::Op;
 use super::request::{Request, Requests, Slot};
 use super::server::client::ServerClient;
 use super::server::io_threads::{Polling, ServerIo};
 use super::server::keyspace::Keyspace;
+use super::timeline::Timeline;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
@@ -55,6 +57,10 @@ pub struct World {
     pub process: Processes,
     /// Requests that were given up, and who may give up.
     pub reply_timeouts: ReplyTimeouts,
+    /// What happens when.
+    pub timeline: Timeline,
+    /// Connections that are cut.
+    pub outages: Outages,
     /// Callers that wait for something to read, by connection.
     pub readers: Table<Option<ThreadId>>,
     /// Random numbers.
@@ -287,6 +293,9 @@ impl World {
 
     /// The effect of a client's close(): the server gets the end of the connection.
     pub fn close(&mut self, connection: u32) {
+        if self.outages.is_any() && self.close_cut(connection) {
+            return;
+        }
         self.send_mark(CLOSING, connection);
     }
 

@@ -23,8 +23,8 @@ pub enum EventKind {
     Alarm,
     /// The next request of an open workload arrives; `index` is unused.
     Offer,
-    /// The warm-up ends and the measured window begins; `index` is unused.
-    WarmUpEnd,
+    /// With `index` 0 the warm-up ends and the measured window begins; with a higher one something of the timeline happens.
+    Milestone,
     /// An acknowledgement lets the sender of a stream go on; `index` is the stream.
     Acknowledge,
     /// A core whose thread spins should look whether others wait for it; `index` is the core.
@@ -91,7 +91,7 @@ const KINDS: [EventKind; 8] = [
     EventKind::Timer,
     EventKind::Alarm,
     EventKind::Offer,
-    EventKind::WarmUpEnd,
+    EventKind::Milestone,
     EventKind::Acknowledge,
     EventKind::Slice,
 ];

@@ -289,6 +289,11 @@ impl ThreadClass {
     pub fn is_server(self) -> bool {
         matches!(self, ThreadClass::ServerMain | ThreadClass::ServerIo)
     }
+
+    /// Whether it sends requests, of its own or of others.
+    pub fn asks_for_requests(self) -> bool {
+        matches!(self, ThreadClass::Caller | ThreadClass::Worker)
+    }
 }
 
 vocabulary! {

@@ -250,6 +250,11 @@ impl Cpu {
         cpu
     }
 
+    /// The thread that runs on a core, or is to run there.
+    pub fn current(&self, core: u32) -> Option<ThreadId> {
+        Some(self.cores[core as usize].current).filter(|&thread| thread != NOBODY)
+    }
+
     /// From now on, scheduling costs this.
     pub fn reprice(&mut self, costs: SchedulerCosts) {
         self.variation = Variation::of_percent(costs.client_variation);

@@ -43,6 +43,8 @@ pub struct Rules {
     pub segment: u64,
     /// Probability that a segment is lost.
     pub loss: f64,
+    /// Whether segments may be lost at another time of the run.
+    pub may_lose: bool,
     /// Most bytes that may be unacknowledged, whatever the congestion window says.
     pub window: u64,
     /// Whether the congestion window limits as well.
@@ -58,7 +60,7 @@ pub struct Rules {
 impl Rules {
     /// Whether streams need any of this.
     pub fn matter(&self) -> bool {
-        self.loss > 0.0 || self.window < u64::MAX || self.slow_start || self.nagle
+        self.may_lose || self.loss > 0.0 || self.window < u64::MAX || self.slow_start || self.nagle
     }
 
     fn rtt(&self) -> Nanos {
@@ -157,6 +159,14 @@ impl Sender {
     pub fn reopen(&mut self, rules: &Rules) {
         (self.congestion, self.threshold) = (INITIAL_SEGMENTS.saturating_mul(rules.segment), u64::MAX);
         self.shrunk_at = self.sent;
+    }
+
+    /// What was sent and not delivered is lost with its socket, of `written` bytes in all.
+    pub fn forget(&mut self, written: u64) {
+        self.acks.clear();
+        self.losses.clear();
+        (self.sent, self.acked, self.small_end, self.shrunk_at) = (written, written, written, written);
+        (self.owed, self.owed_until) = (0, Nanos::MAX);
     }
 
     /// The next write begins with a message of this request: the n-th segment of a request gets lost or not by its n-th

@@ -13,6 +13,7 @@
 //! ```
 
 mod flights;
+mod held;
 mod stream;
 
 pub use self::stream::Flight;
@@ -182,7 +183,7 @@ impl Wire {
             .max(s.last_arrival);
         s.last_arrival = arrives;
         let is_first = s.in_flight.is_empty();
-        if is_first && arrives == now && self.links[stream as usize & 1].interrupts.is_none() {
+        if is_first && arrives == now && self.links[stream as usize & 1].interrupts.is_none() && !s.is_held {
             return (messages, true);
         }
         s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, is_raised: false });
@@ -300,8 +301,11 @@ impl Wire {
     pub fn arrive(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar, arrived: impl FnMut(u32)) -> bool {
         let rules = self.rules_of(stream);
         let s = &mut self.streams[stream as usize];
+        let is_held = s.is_held;
         // A loss that has been repaired before its timer leaves the timer's event behind.
-        let Some(&segment) = s.in_flight.first().filter(|segment| segment.arrives <= now) else { return false };
+        let Some(&segment) = s.in_flight.first().filter(|segment| segment.arrives <= now && !is_held) else {
+            return false;
+        };
         s.in_flight.pop();
         s.land(u64::from(segment.bytes), arrived);
         if let Some(tcp) = &mut self.tcp {

@@ -91,6 +91,9 @@ pub enum IssueCode {
     /// More threads or memory for all instances of all clients than can be simulated; `value` are the threads, or bytes, of all together.
     #[serde(rename = "SCN-37")]
     TooManyInstances,
+    /// An event of something that this scenario does not have; `value` names it.
+    #[serde(rename = "SCN-48")]
+    EventWithoutSubject,
     /// There are more problems than are listed; `value` is how many more.
     #[serde(rename = "SCN-35")]
     FurtherProblems,

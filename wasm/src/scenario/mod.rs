@@ -8,6 +8,7 @@ mod command;
 mod connections;
 pub mod costs;
 mod cross_slot;
+mod event;
 mod flush;
 mod generation;
 mod io;
@@ -30,6 +31,7 @@ pub use client::{Client, Io, Runtime, Selector, TaskFairness, TimeoutScheduler};
 pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use connections::{CheckOnGet, Connections, Handoff, IdleOrder, Pick};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
+pub use event::Event;
 pub use flush::Flush;
 pub use keyspace::{Expirations, Memory};
 pub use neighbour::Neighbour;
@@ -70,6 +72,10 @@ pub struct Scenario {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = 63)))]
     pub neighbours: Vec<Neighbour>,
+    /// What happens during the run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 63)))]
+    pub events: Vec<Event>,
 }
 
 /// How long to simulate and what to measure.
@@ -358,6 +364,7 @@ impl Default for Scenario {
             server: Server::default(),
             costs: CostChoice::default(),
             neighbours: Vec::new(),
+            events: Vec::new(),
         }
     }
 }

@@ -26,7 +26,8 @@ pub struct Neighbour {
 impl Scenario {
     /// Each client in a scenario as if it were the only one: the client that the scenario is about, then its neighbours.
     pub fn alone(&self) -> Vec<Scenario> {
-        let first = Scenario { neighbours: Vec::new(), ..self.clone() };
+        let mut first = Scenario { neighbours: Vec::new(), ..self.clone() };
+        first.client.instances = self.most_instances();
         let alone = |neighbour: &Neighbour| {
             let mut scenario = first.clone();
             scenario.client = neighbour.client.clone();

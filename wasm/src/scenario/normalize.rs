@@ -1,6 +1,7 @@
 //! From any text to a canonical scenario or a list of coded issues: parse, check against the schema, fill defaults, check
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
+use super::event::impossible;
 use super::issue::{Issue, IssueCode};
 use super::neighbour::path_of;
 use super::topology::SLOTS;
@@ -88,6 +89,7 @@ fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
             }
         }
     }
+    issues.extend(impossible(scenario));
     issues.extend(too_many_exchanges(&clients));
     issues.extend(too_many_instances(&clients));
     issues

@@ -67,7 +67,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The list of neighbours. What the settings of each need is looked for in a scenario in which it is the only client.
+    /// A list, such as that of neighbours. What the settings of each need is looked for in a scenario in which it is the only client.
     fn list(&mut self, value: &Value, schema: &'a Value, path: &str) {
         let Some(items) = value.as_array() else { return self.wrong_type(value, "array", path) };
         let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX);
@@ -79,6 +79,10 @@ impl<'a> Check<'a> {
             return self.add(issue);
         }
         for (index, item) in items.iter().enumerate() {
+            if path != "neighbours" {
+                self.value(item, &schema["items"], &join(path, &index.to_string()));
+                continue;
+            }
             let alone = alone(self.whole, item);
             let issues = std::mem::take(&mut self.issues);
             let mut check = Check { root: self.root, whole: &alone, issues, left: self.left };

@@ -19,6 +19,7 @@ use crate::actor::client::reply_timeout::ReplyTimeouts;
 use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::client::topology::Knowledge;
+use crate::actor::outage::Outages;
 use crate::actor::plan::Plan;
 use crate::actor::program::Program;
 use crate::actor::request::Requests;
@@ -27,6 +28,7 @@ use crate::actor::server::io_loop::IoLoopThread;
 use crate::actor::server::io_threads::{IoWorker, ServerIo};
 use crate::actor::server::keyspace::Keyspace;
 use crate::actor::server::main_loop::MainLoop;
+use crate::actor::timeline::Timeline;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
 use crate::kernel::calendar::Calendar;
@@ -77,6 +79,8 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         process,
         alarms: Alarms::new(programs.len()),
         reply_timeouts: ReplyTimeouts::new(programs.len(), plan.nodes, plan.connections),
+        timeline: Timeline::default(),
+        outages: Outages::default(),
         readers: vec![None; plan.connections as usize].into(),
         random: Random::new(plan.scenario.seed),
         trace: Trace::default(),
@@ -111,6 +115,8 @@ struct Builder {
     process: Processes,
     polls: Table<Poll>,
     connections: u32,
+    /// Instances of the first client that are at work from the beginning.
+    at_work: u32,
 }
 
 /// A process of which some threads are there.
@@ -139,6 +145,7 @@ impl Builder {
             process: Processes::default(),
             polls: Table::default(),
             connections: 0,
+            at_work: plan.scenario.client.instances,
         }
     }
 
@@ -274,6 +281,10 @@ impl Builder {
             (0..plan.timers).map(|_| self.cpu.spawn(ThreadClass::Timer, plan.number, process.host)).collect();
         self.programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
+        let mut workload = Workload::new(&plan.scenario.workload.arrivals);
+        if process.number as u32 >= self.at_work && plan.number == 0 {
+            workload.begin_off();
+        }
         let rules = PoolRules::new(&plan.scenario.client);
         let borrowers = process.first_thread..process.first_thread + plan.borrowers();
         let pool = |node| {
@@ -291,7 +302,7 @@ impl Builder {
             pools: (0..nodes).map(pool).collect(),
             executor: Executor::new(plan.split.as_ref(), plan.callers),
             knowledge: Knowledge::of_all(plan.refresh, &process.refreshers),
-            workload: Workload::new(&plan.scenario.workload.arrivals),
+            workload,
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
             expired: VecDeque::new(),

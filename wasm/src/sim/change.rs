@@ -62,7 +62,7 @@ impl Plan {
     fn has_shape_of(&self, other: &Plan) -> bool {
         let shape = |plan: &Plan| (plan.nodes, plan.server_io, plan.exchanges.len(), plan.end, plan.cores.clone());
         let clients = |plan: &Plan| plan.clients.iter().map(|client| client.shape()).collect::<Vec<_>>();
-        shape(self) == shape(other) && clients(self) == clients(other)
+        self.scenario.events == other.scenario.events && shape(self) == shape(other) && clients(self) == clients(other)
     }
 }
 
@@ -71,6 +71,20 @@ impl Simulation {
     /// nothing happens, when it is a system of another shape, or a pool for which there is no room. All else in it is to be as
     /// it was.
     pub fn change(&mut self, scenario: &Scenario) -> bool {
+        let timeline = &self.world.timeline;
+        if timeline.base.is_none() {
+            return self.change_to(scenario);
+        }
+        let present = scenario.during(|number| timeline.under_way.get(number) == Some(&true));
+        let is_done = self.change_to(&present);
+        if is_done {
+            self.world.timeline.base = Some(scenario.clone());
+        }
+        is_done
+    }
+
+    /// The same, with the events that are under way.
+    pub(super) fn change_to(&mut self, scenario: &Scenario) -> bool {
         let world = &mut self.world;
         let mut plan = Plan::new(scenario, world.plan.clients[0].per_node);
         if !plan.has_shape_of(&world.plan) || !world.wire.change(&plan.tcp, scenario.network.mbit_per_sec) {

@@ -7,6 +7,7 @@
 mod build;
 mod change;
 mod report;
+mod timeline;
 
 use crate::actor::client::process::Process;
 use crate::actor::plan::Plan;
@@ -53,6 +54,9 @@ pub struct Simulation {
     fingerprint: u64,
     /// Threads that the trace shows, by lane; empty where it shows all.
     shown: Vec<ThreadId>,
+    /// Until when each process stands still, and any of them.
+    paused: Vec<Nanos>,
+    paused_until: Nanos,
 }
 
 impl Simulation {
@@ -63,7 +67,7 @@ impl Simulation {
 
     /// The same, to the last event, with a pool that may grow to `room` connections ([`Simulation::change`]).
     pub fn with_room(scenario: &Scenario, room: u32) -> Self {
-        let (world, programs) = build::build(Plan::new(scenario, room));
+        let (world, programs) = build::build(Plan::new(scenario, room.max(scenario.most_pooled())));
         let callers: u32 = world.process.all().iter().map(|process| process.plan.callers).sum();
         let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(callers)) * (1 + world.plan.most_parts() / 100);
         let mut simulation = Simulation {
@@ -74,6 +78,8 @@ impl Simulation {
             most_at_once,
             fingerprint: 0,
             shown: Vec::new(),
+            paused: Vec::new(),
+            paused_until: 0,
         };
         simulation.show(0);
         simulation.start();
@@ -100,17 +106,21 @@ impl Simulation {
         for number in 0..world.process.all().len() {
             world.process.act_for(number);
             for caller in 0..world.process.plan.callers {
+                if world.process.workload.is_off_and_closed() {
+                    continue;
+                }
                 let start = world.process.workload.start_of(caller);
                 world.calendar.schedule(start, EventKind::Timer, world.process.first_thread + caller);
             }
         }
         if world.plan.warmup_end > 0 {
-            world.calendar.schedule(world.plan.warmup_end, EventKind::WarmUpEnd, 0);
+            world.calendar.schedule(world.plan.warmup_end, EventKind::Milestone, 0);
         }
         for number in 0..world.process.all().len() {
             world.process.act_for(number);
             world.schedule_offer();
         }
+        world.schedule_events();
     }
 
     /// Simulates until model time `until` (or the end of the run), for at most `max_events` events.
@@ -138,6 +148,9 @@ impl Simulation {
             } else {
                 break;
             };
+            if self.world.now < self.paused_until && self.waits_for_pause(kind, index) {
+                continue;
+            }
             self.count(kind, index);
             let turn = self.dispatch(kind, index);
             self.take_turns(turn);
@@ -176,7 +189,8 @@ impl Simulation {
                 world.process.act_for(index as usize);
                 world.offer();
             }
-            EventKind::WarmUpEnd => self.start_window(),
+            EventKind::Milestone if index == 0 => self.start_window(),
+            EventKind::Milestone => self.happen(index),
             EventKind::Acknowledge => wire.acknowledged(index, *now, calendar),
         }
         Turn::Nothing
@@ -278,7 +292,8 @@ impl Simulation {
         let World { cpu, wire, requests, trace, now, .. } = &mut self.world;
         cpu.record_open(*now, trace);
         let mut arrivals: Vec<Option<Nanos>> = vec![None; requests.slots()];
-        for stream in 0..wire.streams() {
+        // What is held arrives at no time that is known.
+        for stream in (0..wire.streams()).filter(|&stream| !wire.is_held(stream)) {
             wire.messages_in_flight(stream, |slot, arrives| arrivals[slot as usize] = Some(arrives));
             for flight in wire.in_flight(stream) {
                 let id = requests.get(flight.first_request).id;

@@ -90,6 +90,17 @@ impl Scenarios {
     fn leave_out(&self, schema: &Value, value: &mut Value, whole: &Value) {
         let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
         let schema = name.map_or(schema, |name| &self.schema["$defs"][name]);
+        if let Some(items) = value.as_array_mut() {
+            for item in items {
+                // What a neighbour needs is looked for in a scenario in which it is the only client.
+                let mut alone = whole.clone();
+                for part in ["client", "workload"].into_iter().filter(|_| item.get("name").is_some()) {
+                    alone[part] = item[part].clone();
+                }
+                self.leave_out(&schema["items"], item, &alone);
+            }
+            return;
+        }
         let mut variants = schema["oneOf"].as_array().into_iter().flatten();
         let object = variants.find(|variant| variant["properties"]["kind"]["const"] == value["kind"]).unwrap_or(schema);
         let Some(fields) = value.as_object_mut() else { return };
@@ -119,6 +130,13 @@ impl Scenarios {
         }
         if let Some(variants) = schema["oneOf"].as_array() {
             return self.value(&variants[choices.below(variants.len())], choices, share);
+        }
+        if schema["type"] == "array" {
+            let items = 0..choices.below(4);
+            return items.map(|_| self.value(&schema["items"], choices, share)).collect();
+        }
+        if schema["type"] == "string" && schema["const"].is_null() && schema["enum"].is_null() {
+            return format!("name {}", choices.below(3)).into();
         }
         if let Some(words) = schema["enum"].as_array() {
             return words[choices.below(words.len())].clone();

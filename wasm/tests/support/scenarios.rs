@@ -426,6 +426,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 server,
                 costs,
                 neighbours: Vec::new(),
+                events: Vec::new(),
             };
             // What a client gives up is on its way besides; where that would be too much, it waits. So do callers that send the parts of
             // a batch at once.

@@ -13,6 +13,12 @@ export interface Scenario {
    */
   costs: CostChoice;
   /**
+   * What happens during the run.
+   *
+   * @maxItems 63
+   */
+  events?: Event[];
+  /**
    * Further clients of the same server or cluster.
    *
    * @maxItems 63
@@ -891,6 +897,162 @@ export type Dist =
        * Squared coefficient of variation.
        */
       scv: number;
+    };
+
+/**
+ * Something that happens at a moment of the run. Times count from the start of the run, warm-up included.
+ */
+export type Event =
+  | {
+      /**
+       * When it begins.
+       */
+      atMs: number;
+      /**
+       * How long it takes.
+       */
+      durationMs: number;
+      kind: 'serverStall';
+      /**
+       * Number of the node; the first is 0.
+       */
+      node: number;
+    }
+  | {
+      /**
+       * When it begins.
+       */
+      atMs: number;
+      /**
+       * Which client: 0 is the client of the scenario, 1 its first neighbour.
+       */
+      client: number;
+      /**
+       * How long it takes.
+       */
+      durationMs: number;
+      kind: 'clientPause';
+    }
+  | {
+      /**
+       * When it happens.
+       */
+      atMs: number;
+      /**
+       * When the client's kernel gives up a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all
+       * retransmissions.
+       */
+      giveUpMs: number;
+      kind: 'connectionsDropped';
+      /**
+       * Share of the connections.
+       */
+      sharePercent: number;
+      /**
+       * Whether no FIN or RST reaches the clients, and what they send is lost.
+       */
+      silent: boolean;
+    }
+  | {
+      /**
+       * When it happens.
+       */
+      atMs: number;
+      /**
+       * Time until the other nodes agree that it is down (`cluster-node-timeout`, or Sentinel's `down-after-milliseconds`).
+       */
+      detectMs: number;
+      /**
+       * Time from then until the replica serves.
+       */
+      electMs: number;
+      kind: 'nodeLost';
+      /**
+       * Number of the node; the first is 0.
+       */
+      node: number;
+    }
+  | {
+      /**
+       * When it begins.
+       */
+      atMs: number;
+      /**
+       * How long it lasts.
+       */
+      durationMs: number;
+      /**
+       * What is added to every round-trip time.
+       */
+      extraUs: number;
+      kind: 'networkDelay';
+    }
+  | {
+      /**
+       * When it begins.
+       */
+      atMs: number;
+      /**
+       * How long it lasts.
+       */
+      durationMs: number;
+      kind: 'networkLoss';
+      /**
+       * Share of lost segments in that time, if it is more than that of the network.
+       */
+      lossPercent: number;
+    }
+  | {
+      /**
+       * When it begins.
+       */
+      atMs: number;
+      /**
+       * How long it lasts.
+       */
+      durationMs: number;
+      /**
+       * The arrival rate is so many times as high.
+       */
+      factor: number;
+      kind: 'burst';
+    }
+  | {
+      /**
+       * When it happens.
+       */
+      atMs: number;
+      /**
+       * How many are at work from then on.
+       */
+      instances: number;
+      kind: 'instancesChanged';
+    }
+  | {
+      /**
+       * When it happens.
+       */
+      atMs: number;
+      kind: 'limitChanged';
+      /**
+       * The setting, as a path in the scenario. Those of the list add or remove nothing in a running system.
+       */
+      path:
+        | 'workload.arrivals.ratePerSec'
+        | 'workload.command.requestBytes'
+        | 'workload.command.replyBytes'
+        | 'client.connections.maxTotal'
+        | 'client.connections.maxWaitMs'
+        | 'client.retry.maxRetries'
+        | 'client.retry.minBackoffMs'
+        | 'client.retry.maxBackoffMs'
+        | 'network.rttUs'
+        | 'network.connectDelayUs'
+        | 'network.mbitPerSec';
+      /**
+       * Its value from then on.
+       */
+      value: number;
     };
 
 /**

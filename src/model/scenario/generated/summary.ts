@@ -322,6 +322,7 @@ export type IssueCode =
   | 'SCN-33'
   | 'SCN-34'
   | 'SCN-37'
+  | 'SCN-48'
   | 'SCN-35';
 
 /**

@@ -210,6 +210,9 @@ impl BlockingIo {
         if world.process.plan.reply_timeout > 0 {
             world.limit_wait(leg, me, world.now + world.process.plan.reply_timeout);
         }
+        if world.outages.is_any() {
+            world.wait_on_cut(leg, me);
+        }
         self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
     }
 

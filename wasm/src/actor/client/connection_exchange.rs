@@ -248,6 +248,9 @@ impl ConnectionExchange {
 
     /// The TCP handshake: SYN, then SYN and ACK, without a thread of the client or server; then `connectDelayUs`.
     fn handshake(&mut self, world: &mut World) -> Op {
+        if world.outages.is_any() {
+            world.open_cut(self.leg.connection);
+        }
         if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
             let patience = world.process.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));

@@ -83,6 +83,11 @@ impl Process {
         self.executor.is_in_timed_get(thread.wrapping_sub(self.first_thread))
     }
 
+    /// Whether it waits for what a node says about the topology.
+    pub fn asks(&self, node: usize) -> bool {
+        self.knowledge.iter().any(|knowledge| knowledge.asks(node))
+    }
+
     /// The event loop that makes the socket calls of a connection.
     #[inline(always)]
     pub fn loop_of(&self, connection: u32) -> u32 {

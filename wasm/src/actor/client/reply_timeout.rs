@@ -99,6 +99,26 @@ impl World {
         self.alarms.set(caller, due, &mut self.calendar);
     }
 
+    /// A caller waits on a connection until `due` at the latest, whatever it says there.
+    #[cold]
+    pub fn limit_wait_to(&mut self, connection: u32, caller: ThreadId, due: Nanos) {
+        self.reply_timeouts.is_used = true;
+        let wait = &mut self.reply_timeouts.waits[caller as usize];
+        if wait.connection == connection && wait.due <= due {
+            return;
+        }
+        *wait = Wait { connection, timer: 0, due };
+        self.alarms.set(caller, due, &mut self.calendar);
+    }
+
+    /// A command that was given up never reaches the server.
+    #[cold]
+    pub fn lose_command(&mut self, run: &Run) {
+        if self.requests.decoded(run) {
+            self.finish_abandoned(run.request);
+        }
+    }
+
     /// The wait is over.
     #[cold]
     #[inline(never)]

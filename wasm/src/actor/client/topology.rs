@@ -65,11 +65,18 @@ pub struct Knowledge {
     /// When it is too old.
     refresh_due: Nanos,
     questions: u32,
+    /// The node whose answer is awaited.
+    asks: Option<u8>,
     /// The thread that does nothing but ask.
     refresher: Option<ThreadId>,
 }
 
 impl Knowledge {
+    /// Whether a node's answer is awaited.
+    pub fn asks(&self, node: usize) -> bool {
+        self.asks.map(usize::from) == Some(node)
+    }
+
     /// What all processes know at the beginning: everything. It becomes too old for one after another.
     pub fn of_all(rules: Option<RefreshRules>, refreshers: &[ThreadId]) -> Vec<Knowledge> {
         let Some(RefreshRules { max_age, processes, .. }) = rules else { return Vec::new() };
@@ -81,6 +88,7 @@ impl Knowledge {
                 _ => max_age / u64::from(processes) * u64::from(process + 1),
             },
             questions: 0,
+            asks: None,
             refresher: refreshers.get(process as usize).copied(),
         };
         (0..processes).map(of).collect()
@@ -148,6 +156,7 @@ impl World {
                 (bits % u64::from(self.process.plan.nodes)) as u8
             }
         };
+        self.process.knowledge[process].asks = Some(node);
         self.requests.get_mut(slot).node = node;
     }
 
@@ -156,9 +165,13 @@ impl World {
         let described_at = self.requests.get(slot).described_at;
         let Some(rules) = self.process.plan.refresh else { return };
         let knowledge = &mut self.process.knowledge[process];
+        knowledge.asks = None;
         knowledge.known_at = knowledge.known_at.max(described_at);
         if rules.refresher != Refresher::OneCaller {
             knowledge.refresh_due = self.now.saturating_add(rules.max_age);
+        }
+        if self.outages.is_any() {
+            self.learn_of_losses(described_at);
         }
     }
 
@@ -177,6 +190,16 @@ impl World {
         }
         request.redirects += 1;
         true
+    }
+
+    /// A request got no answer while connections are cut: what its client knows may be too old, as after a MOVED.
+    #[cold]
+    pub fn suspect_topology(&mut self, slot: Slot) {
+        if let Some(rules) = self.process.plan.refresh
+            && rules.refresh_on_moved
+        {
+            self.request_refresh(slot, rules.min_gap);
+        }
     }
 
     /// What was learnt before the command was sent is no better than what sent it astray.

@@ -21,6 +21,9 @@ pub struct Cron {
     work: Nanos,
     /// When it is due; never, if it costs nothing and there is nothing that only it would notice.
     pub due: Nanos,
+    /// What keeps the thread busy once, and when the timer would have been due.
+    stall: Nanos,
+    due_after: Nanos,
 }
 
 impl Cron {
@@ -33,11 +36,26 @@ impl Cron {
         let looked_after = (clients / hz).max(clients.min(LEAST_CLIENTS));
         let work = plan.costs.cron + u64::from(looked_after) * plan.costs.client_cron;
         let period = SEC / u64::from(hz);
-        Cron {
-            period,
-            work,
-            due: if work == 0 && !plan.has_waits && !plan.keyspace.expires { Nanos::MAX } else { period },
+        let due = if work == 0 && !plan.has_waits && !plan.keyspace.expires { Nanos::MAX } else { period };
+        Cron { period, work, due, stall: 0, due_after: due }
+    }
+
+    /// From `now` on something else keeps the thread busy for so long.
+    pub fn stall(&mut self, duration: Nanos, now: Nanos) {
+        if self.stall == 0 {
+            self.due_after = self.due;
         }
+        self.stall += duration;
+        self.due = now;
+    }
+
+    /// What keeps the thread busy instead of the timer, if anything does.
+    pub fn take_stall(&mut self) -> Option<Nanos> {
+        if self.stall == 0 {
+            return None;
+        }
+        self.due = self.due_after;
+        Some(std::mem::take(&mut self.stall))
     }
 
     /// CPU time of the call that is due, in which the search for expired keys takes `expiring`; afterwards the next one is.

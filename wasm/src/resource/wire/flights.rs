@@ -6,7 +6,7 @@ use crate::kernel::time::Nanos;
 impl Wire {
     /// The segment that arrives next, if it has arrived by `now`.
     pub fn arrival(&self, stream: StreamId, now: Nanos) -> Option<Flight> {
-        self.in_flight(stream).next().filter(|flight| flight.span.1 <= now)
+        self.in_flight(stream).next().filter(|flight| flight.span.1 <= now && !self.is_held(stream))
     }
 
     /// Calls `each` with every request whose last message is completely on the wire, and the time its last byte arrives.

@@ -70,6 +70,8 @@ pub(super) struct Stream {
     pub(super) ends: u32,
     pub(super) in_flight: Queue<Segment>,
     pub(super) last_arrival: Nanos,
+    /// Whether nothing arrives for the time being.
+    pub(super) is_held: bool,
 }
 
 impl Stream {

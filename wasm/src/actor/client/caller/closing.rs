@@ -123,6 +123,9 @@ impl Caller {
     #[cold]
     pub(super) fn unanswered(&mut self, world: &mut World) -> Op {
         self.is_unanswered = false;
+        if world.outages.is_any() && !self.is_asking {
+            world.suspect_topology(self.slot);
+        }
         self.refused(Failure::ReplyTimeout, world)
     }
 }

@@ -24,6 +24,7 @@ mod log;
 mod prefetch;
 mod replies;
 mod rings;
+mod stall;
 mod timer;
 
 use super::append_only::Log;

@@ -21,8 +21,13 @@ impl MainLoop {
         }
         world.clear_attribution(me, None);
         let World { keyspaces, plan, now, .. } = world;
-        let expiring = keyspaces[self.node].expire_slowly(*now, self.cron.period, &plan.keyspace);
-        let work = self.cron.call(*now, expiring);
+        let work = match self.cron.take_stall() {
+            Some(stall) => stall,
+            None => {
+                let expiring = keyspaces[self.node].expire_slowly(*now, self.cron.period, &plan.keyspace);
+                self.cron.call(*now, expiring)
+            }
+        };
         self.arm_timer(me, world);
         self.then(Step::Housekeeping, Op::user(Activity::Cron, work))
     }
