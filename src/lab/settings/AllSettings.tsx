@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, memo, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { matchesQuery } from '../../lib/matches-query.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
@@ -14,6 +14,7 @@ import { experiment } from './experiment-state.ts';
 import { FIELD_GROUPS, type FieldGroup } from './field-groups.ts';
 import { Knob } from './Knob.tsx';
 
+const Events = lazy(() => import('./Events.tsx').then((module) => ({ default: module.Events })));
 const Neighbours = lazy(() => import('./Neighbours.tsx').then((module) => ({ default: module.Neighbours })));
 
 /**
@@ -42,6 +43,9 @@ export function AllSettings() {
           ))}
           {shown.map((side) => (
             <OtherClients key={side} side={side} />
+          ))}
+          {shown.map((side) => (
+            <EventList key={side} side={side} />
           ))}
         </>
       ) : (
@@ -102,26 +106,56 @@ function Group({ group }: GroupNameProps) {
   );
 }
 
+interface SideProps {
+  readonly side: SideName;
+}
+
 /** The neighbours of a side. */
-function OtherClients({ side }: { readonly side: SideName }) {
+function OtherClients({ side }: SideProps) {
   const t = useTranslations('lab.neighbours');
+  return (
+    <List
+      title={t('title')}
+      label={t('titleOf', { side: side.toUpperCase() })}
+      side={side}
+      view={Neighbours}
+    />
+  );
+}
+
+/** What happens during the run of a side. */
+function EventList({ side }: SideProps) {
+  const t = useTranslations('lab.events');
+  return (
+    <List title={t('title')} label={t('titleOf', { side: side.toUpperCase() })} side={side} view={Events} />
+  );
+}
+
+interface ListProps extends SideProps {
+  readonly title: string;
+  readonly label: string;
+  readonly view: ComponentType<SideProps>;
+}
+
+/** A list of a scenario, which has no place among its fields. */
+function List({ title, label, side, view: View }: ListProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
       className={styles.group}
-      aria-label={t('titleOf', { side: side.toUpperCase() })}
+      aria-label={label}
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className={styles.legend}>
         <span>
-          {t('title')} <SideBadge side={side} />
+          {title} <SideBadge side={side} />
         </span>
         <Icon name="chevron" />
       </summary>
       {isOpen && (
         <Suspense>
-          <Neighbours side={side} />
+          <View side={side} />
         </Suspense>
       )}
     </details>

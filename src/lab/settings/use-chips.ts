@@ -53,6 +53,10 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
         neighbours?.map(({ name }) => name).join(', ') ?? t('absent');
       return [{ path, label: t('neighbours'), from: names(a), to: names(b) }];
     }
+    if (path === 'events') {
+      const count = ({ events = [] }: Scenario) => t('eventCount', { count: events.length });
+      return [{ path, label: t('events'), from: count(a), to: count(b) }];
+    }
     const inA = fieldAt(a, path);
     const inB = fieldAt(b, path);
     const field = inA ?? inB;

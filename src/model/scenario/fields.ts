@@ -88,7 +88,7 @@ const inner = (object: Json | undefined, name: string): Json | undefined =>
 function* properties(node: Node, name: string, at: Place): Generator<Field> {
   for (const [property, child] of Object.entries(node.properties ?? {})) {
     if (property === 'kind' && child.const !== undefined) continue;
-    // Neighbours have the same fields again, each in a scenario in which it is the only client.
+    // Neighbours have the same fields again, each in a scenario in which it is the only client. Events have fields of their own.
     if (child.type === 'array') continue;
     yield* walk(child, {
       path: at.path === '' ? property : `${at.path}.${property}`,
@@ -98,6 +98,20 @@ function* properties(node: Node, name: string, at: Place): Generator<Field> {
       needs: { ...at.needs, ...child['x-needs'] },
     });
   }
+}
+
+/** The fields of each kind of a tagged union that stands in a list; their paths begin in an item. */
+export function variantsOf(name: string): ReadonlyMap<string, readonly Field[]> {
+  const fields = (variant: Node): readonly Field[] => [
+    ...properties(variant, `${name}.${kindOf(variant)}`, {
+      path: '',
+      key: '',
+      inherited: undefined,
+      when: [],
+      needs: {},
+    }),
+  ];
+  return new Map((root.$defs[name]?.oneOf ?? []).map((variant) => [kindOf(variant), fields(variant)]));
 }
 
 function* walk(reference: Node, at: Place): Generator<Field> {
