@@ -6,7 +6,7 @@ use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
 use engine::metric::summary::{Queue, Summary};
 use engine::metric::trace::family;
-use engine::metric::vocabulary::{Phase, Resource, ThreadClass};
+use engine::metric::vocabulary::{Phase, Resource};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::sim::{Simulation, Status};
