@@ -3,7 +3,7 @@ import type { Server } from './generated/scenario.ts';
 
 export type IoThreadDesign = Exclude<Server['ioThreads']['kind'], 'version'>;
 
-/** As `Version::generation` in the engine has it (`wasm/src/scenario/generation.rs`); a test compares both. */
+/** As `Version::generation` in the engine has it (`wasm/src/scenario/generation.rs`). */
 const DESIGNS: Readonly<Record<Server['version'], IoThreadDesign>> = {
   '6.0': 'redis6',
   '6.2': 'redis6',
