@@ -105,6 +105,18 @@ function withoutProse(part) {
 }
 
 /**
+ * A schema as text, one definition a line: the engine contains it, and indentation is a third of it even compressed.
+ * @param {any} schema
+ */
+function schemaText({ $defs, ...root }) {
+  const lines = Object.entries($defs).map(
+    ([name, part]) => `${JSON.stringify(name)}:${JSON.stringify(part)}`,
+  );
+  const rest = Object.entries(root).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return `{\n"$defs":{\n${lines.join(',\n')}\n},\n${rest.join(',\n')}\n}\n`;
+}
+
+/**
  * The prose by where things are defined, as the catalogues name them: `Connections.pooled.maxTotal`, `Connections.pooled`;
  * with the provenance of each default.
  * @param {any} schema
@@ -159,7 +171,7 @@ async function wanted() {
   const drivers = JSON.parse(readFileSync(at(DRIVER_SCHEMA), 'utf8'));
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
-    'wasm/src/scenario/scenario.schema.json': asJson(withoutProse(scenario)),
+    'wasm/src/scenario/scenario.schema.json': schemaText(withoutProse(scenario)),
     'wasm/src/scenario/profiles/values.rs': `&${document['profiles/values.rs'].replaceAll(', [', ',\n&[').replace('[[', '[\n&[')}\n`,
     'src/model/scenario/generated/help.json': asJson(prose(scenario)),
     'src/model/scenario/generated/profiles.json': asJson(document.profiles),

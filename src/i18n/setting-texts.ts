@@ -1,4 +1,4 @@
-/** The texts of settings: `settings.json` of a language has everything about one setting together. */
+/** The texts of settings: `settings.json` of a language has their names, `setting-help.json` what loads with the first explanation. */
 import type { Texts } from './explanation-texts.ts';
 
 /** English has its help and sources from the engine (`model/scenario/generated/help.json`). */

@@ -60,6 +60,10 @@ const commonRules: readonly Rule[] = [
   only('server.nodes', 1),
   // A single server has no topology to discover and no slots to move.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
+  unless(
+    'workload.popularity',
+    ({ workload }) => workload.popularity.kind !== 'uniform' && { kind: 'uniform' },
+  ),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
   // What the path to the real server has no means for.
   ...fields

@@ -2,7 +2,7 @@
 import { choices, fields, sources } from '../../model/scenario/generated/help.json';
 import { textsNamed } from '../setting-texts.ts';
 import help from './help.json';
-import settings from './settings.json';
+import settings from './setting-help.json';
 
 export default {
   help: { fields, choices, ...help },

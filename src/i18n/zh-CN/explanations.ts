@@ -4,7 +4,7 @@ import type { Explanations } from '../explanation-texts.ts';
 import { textsNamed } from '../setting-texts.ts';
 import costSources from './cost-sources.json';
 import help from './help.json';
-import settings from './settings.json';
+import settings from './setting-help.json';
 
 const { fields, choices } = settings;
 

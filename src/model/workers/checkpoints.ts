@@ -1,10 +1,10 @@
 import type { Checkpoint } from '../engine/engine.ts';
 
 /**
- * Maximum bytes of one run's checkpoints: twenty or more of a normal run, so that those of a million events
+ * Maximum bytes of one run's checkpoints: sixteen or more of a normal run, so that those of a million events
  * are not thinned.
  */
-const MAX_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 40 * 2 ** 20;
 /** Initial distance, events: about 6 ms of simulation. */
 const FIRST_DISTANCE = 100_000;
 

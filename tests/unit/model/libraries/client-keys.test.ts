@@ -5,6 +5,7 @@ import { fieldSearchText } from '../../../../src/i18n/field-names.ts';
 import { LANGUAGES } from '../../../../src/lib/languages.ts';
 import { allClientKeys, clientKey } from '../../../../src/model/libraries/client-keys.ts';
 import { libraries } from '../../../../src/model/libraries/library.ts';
+import { namesByDefinition } from '../../../../src/model/libraries/option-names.ts';
 import { fieldNamed, fields } from '../../../../src/model/scenario/fields.ts';
 import { presets } from '../../../../src/model/scenario/library.ts';
 
@@ -64,4 +65,15 @@ it.each([
   const catalogues = await Promise.all(LANGUAGES.map((language) => loadCatalogue(language)));
   const text = catalogues.map(({ fields: names }) => field && fieldSearchText(names, field)).join(' ');
   for (const word of words) expect(text).toContain(word.toLowerCase());
+});
+
+it('the page’s names are those of the libraries’ options', async () => {
+  const all = [...namesByDefinition].filter(([, named]) => named.length > 0);
+  const names = Object.fromEntries(all.flatMap(([, named]) => named.map(({ id, name }) => [id, name])));
+  const keys = Object.fromEntries(
+    all.map(([definition, named]) => [definition, Object.fromEntries(named.map(({ id, key }) => [id, key]))]),
+  );
+  const text = `${JSON.stringify({ names, keys }, null, 2)}\n`;
+  // Written anew by: npx vitest run tests/unit/model/libraries --update
+  await expect(text).toMatchFileSnapshot('../../../../src/model/libraries/generated/client-keys.json');
 });

@@ -315,7 +315,8 @@ fn assert_survives(path: &[(String, Value)], value: Value, needs: &[(String, Val
         json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
     }
     // Only a cluster has a topology and slots.
-    if names.starts_with(&["client", "topology"]) || names.starts_with(&["server", "resharding"]) {
+    let cluster: [&[&str]; 3] = [&["client", "topology"], &["server", "resharding"], &["workload", "popularity"]];
+    if cluster.iter().any(|of| names.starts_with(of)) {
         json["server"]["nodes"] = 3.into();
     }
     // Callbacks go with their own loop.
