@@ -2,7 +2,7 @@
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { byLanguage } from './by-language.ts';
-import type { Catalogue, FirstTexts, LaterMessages, Messages } from './texts.ts';
+import type { Catalogue, FirstTexts, LaterTexts, Messages } from './texts.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -12,7 +12,7 @@ declare module 'use-intl' {
 }
 
 const first = byLanguage(import.meta.glob<FirstTexts>('./*/index.ts', { import: 'default' }));
-const later = byLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { import: 'default' }));
+const later = byLanguage(import.meta.glob<LaterTexts>('./*/later.ts', { import: 'default' }));
 
 /** The languages in use. */
 const catalogues = new Map<Language, Promise<Catalogue>>();
@@ -27,6 +27,7 @@ export function loadFirstTexts(language: Language): Promise<Catalogue> {
   const loading = first[language]().then((texts) => ({
     ...texts,
     messages: { ...texts.messages } as Catalogue['messages'],
+    issues: {} as Catalogue['issues'],
   }));
   catalogues.set(language, loading);
   // The next call tries again.
@@ -36,8 +37,9 @@ export function loadFirstTexts(language: Language): Promise<Catalogue> {
 
 /** All texts of a language. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  const [catalogue, messages] = await Promise.all([loadFirstTexts(language), later[language]()]);
+  const [catalogue, { messages, issues }] = await Promise.all([loadFirstTexts(language), later[language]()]);
   Object.assign(catalogue.messages, messages);
+  Object.assign(catalogue.issues, issues);
   return catalogue;
 }
 

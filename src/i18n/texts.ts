@@ -6,8 +6,7 @@ import type { FieldNames } from './setting-texts.ts';
 
 type FirstMessages = (typeof english)['messages'];
 
-/** Messages of panels, dialogs and the pages besides Start and the Lab. */
-export type LaterMessages = typeof later;
+type LaterMessages = (typeof later)['messages'];
 
 /** The messages that `use-intl` looks up and formats. */
 export type Messages = FirstMessages & LaterMessages;
@@ -25,4 +24,10 @@ export interface Catalogue {
 }
 
 /** What the first picture of Start and the Lab shows. */
-export type FirstTexts = Omit<Catalogue, 'messages'> & { readonly messages: FirstMessages };
+export type FirstTexts = Omit<Catalogue, 'messages' | 'issues'> & { readonly messages: FirstMessages };
+
+/** What panels, dialogs and the pages besides Start and the Lab show, and what is said of a problem. */
+export interface LaterTexts {
+  readonly messages: LaterMessages;
+  readonly issues: IssueTexts;
+}

@@ -3,10 +3,24 @@ import { useTranslations } from 'use-intl';
 import type { Problem } from '../model/scenario/problem.ts';
 import { ProblemCode } from './ProblemCode.tsx';
 import styles from './ProblemList.module.css';
+import { lazy, Suspense } from './prompt.tsx';
 import { useWords } from './texts.tsx';
 
+interface SentenceProps {
+  readonly problem: Problem;
+}
+
+/** The sentences of problems load with the later texts: a first visit has no problem. */
+const LoadedSentence = lazy(async () => ({
+  default: ({ problem }: SentenceProps) => useWords().sentence(problem),
+}));
+
 /** The sentence of a problem: what is wrong, why, and what to do. */
-export const Sentence = ({ problem }: { readonly problem: Problem }) => useWords().sentence(problem);
+export const Sentence = (props: SentenceProps) => (
+  <Suspense>
+    <LoadedSentence {...props} />
+  </Suspense>
+);
 
 export interface ProblemListProps {
   readonly problems: readonly Problem[];

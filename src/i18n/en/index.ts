@@ -6,9 +6,7 @@ import bridge from './bridge.json';
 import charts from './charts.json';
 import describe from './describe.json';
 import display from './display.json';
-import follow from './follow.json';
 import home from './home.json';
-import issues from './issues.json';
 import keys from './keys.json';
 import lab from './lab.json';
 import note from './note.json';
@@ -31,7 +29,6 @@ export default {
     charts,
     describe,
     display,
-    follow,
     home,
     keys,
     lab,
@@ -47,5 +44,4 @@ export default {
   },
   fields: fieldNames(settings),
   presets,
-  issues,
 };

@@ -8,10 +8,12 @@ import evidence from './evidence.json';
 import experiments from './experiments.json';
 import saving from './export.json';
 import findings from './findings.json';
+import follow from './follow.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
 import imports from './imports.json';
 import incidents from './incidents.json';
+import issues from './issues.json';
 import learn from './learn.json';
 import listen from './listen.json';
 import model from './model.json';
@@ -29,32 +31,36 @@ import why from './why.json';
 import write from './write.json';
 
 export default {
-  accessibility,
-  advice,
-  browse,
-  class: classroom,
-  embed,
-  evidence,
-  experiments,
-  export: saving,
-  findings,
-  glossary,
-  guide,
-  imports,
-  incidents,
-  learn,
-  listen,
-  model,
-  open,
-  palette,
-  plots,
-  practice,
-  profile,
-  real,
-  seen,
-  system,
-  teach,
-  until,
-  why,
-  write,
+  messages: {
+    accessibility,
+    advice,
+    browse,
+    class: classroom,
+    embed,
+    evidence,
+    experiments,
+    export: saving,
+    findings,
+    follow,
+    glossary,
+    guide,
+    imports,
+    incidents,
+    learn,
+    listen,
+    model,
+    open,
+    palette,
+    plots,
+    practice,
+    profile,
+    real,
+    seen,
+    system,
+    teach,
+    until,
+    why,
+    write,
+  },
+  issues,
 };

@@ -8,9 +8,7 @@ import bridge from './bridge.json';
 import charts from './charts.json';
 import describe from './describe.json';
 import display from './display.json';
-import follow from './follow.json';
 import home from './home.json';
-import issues from './issues.json';
 import keys from './keys.json';
 import lab from './lab.json';
 import note from './note.json';
@@ -33,7 +31,6 @@ export default {
     charts,
     describe,
     display,
-    follow,
     home,
     keys,
     lab,
@@ -49,5 +46,4 @@ export default {
   },
   fields: fieldNames(settings),
   presets,
-  issues,
 } satisfies FirstTexts;

@@ -1,5 +1,5 @@
 /** Simplified Chinese: the texts of what loads later. */
-import type { LaterMessages } from '../texts.ts';
+import type { LaterTexts } from '../texts.ts';
 import accessibility from './accessibility.json';
 import advice from './advice.json';
 import browse from './browse.json';
@@ -9,10 +9,12 @@ import evidence from './evidence.json';
 import experiments from './experiments.json';
 import saving from './export.json';
 import findings from './findings.json';
+import follow from './follow.json';
 import glossary from './glossary.json';
 import guide from './guide.json';
 import imports from './imports.json';
 import incidents from './incidents.json';
+import issues from './issues.json';
 import learn from './learn.json';
 import listen from './listen.json';
 import model from './model.json';
@@ -30,32 +32,36 @@ import why from './why.json';
 import write from './write.json';
 
 export default {
-  accessibility,
-  advice,
-  browse,
-  class: classroom,
-  embed,
-  evidence,
-  experiments,
-  export: saving,
-  findings,
-  glossary,
-  guide,
-  imports,
-  incidents,
-  learn,
-  listen,
-  model,
-  open,
-  palette,
-  plots,
-  practice,
-  profile,
-  real,
-  seen,
-  system,
-  teach,
-  until,
-  why,
-  write,
-} satisfies LaterMessages;
+  messages: {
+    accessibility,
+    advice,
+    browse,
+    class: classroom,
+    embed,
+    evidence,
+    experiments,
+    export: saving,
+    findings,
+    follow,
+    glossary,
+    guide,
+    imports,
+    incidents,
+    learn,
+    listen,
+    model,
+    open,
+    palette,
+    plots,
+    practice,
+    profile,
+    real,
+    seen,
+    system,
+    teach,
+    until,
+    why,
+    write,
+  },
+  issues,
+} satisfies LaterTexts;

@@ -11,7 +11,6 @@ import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { toggleExplaining, zoomTo } from '../appearance/appearance.ts';
-import { FollowedLine } from '../follow/FollowedLine.tsx';
 import { followRequest } from '../follow/follow.ts';
 import { type Followed, follow } from '../follow/follow-state.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
@@ -39,6 +38,9 @@ function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomNa
   );
 }
 
+const FollowedLine = lazy(() =>
+  import('../follow/FollowedLine.tsx').then((module) => ({ default: module.FollowedLine })),
+);
 const StageGuide = lazy(() =>
   import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
 );
@@ -149,7 +151,13 @@ export function Stage({
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {pinned < 0 ? caption : <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />}
+        {pinned < 0 ? (
+          caption
+        ) : (
+          <Suspense fallback={caption}>
+            <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />
+          </Suspense>
+        )}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
         {/* Elastic time has a separate scale, which changes by phase. */}
         {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
