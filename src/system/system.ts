@@ -43,7 +43,12 @@ export type Origin =
       readonly source: string;
     }
   | { readonly from: 'answer'; readonly question: QuestionId }
-  | { readonly from: 'proposal'; readonly question: QuestionId };
+  | {
+      readonly from: 'proposal';
+      readonly question: QuestionId;
+      /** The line from which it follows; absent: an assumption. */
+      readonly basis?: Origin;
+    };
 
 /** One value of the scenario with its origin. */
 export interface Setting {
@@ -90,11 +95,60 @@ export interface Seen<T> {
 export interface SeenClient {
   /** Masked address. */
   readonly addr?: string;
+  /** Number of its host, from 1 in the order of the list; absent for the connection that asked. */
+  readonly host?: number;
   readonly cmd?: string;
   readonly totCmds?: number;
   readonly totNetIn?: number;
   /** Bytes of replies that wait for this client. */
   readonly omem?: number;
+}
+
+/** A slow command of the slow log or of a counter. */
+export interface SlowCommand {
+  readonly name: string;
+  readonly count: number;
+  readonly maxUs: number;
+  /** Mean of the slow ones; absent: only the longest is known. */
+  readonly meanUs?: number;
+  readonly origin?: Origin;
+  /** Number of all commands in which these were; absent: unknown. */
+  readonly among?: number;
+  /** Time in which these were; absent: unknown. */
+  readonly seconds?: number;
+}
+
+/** A command with a large request or reply, from COMMANDLOG. */
+export interface LargeCommand {
+  readonly name: string;
+  readonly of: 'request' | 'reply';
+  readonly count: number;
+  readonly maxBytes: number;
+  readonly origin?: Origin;
+}
+
+/** Execution times of a command in the server, µs. */
+export interface SeenPercentiles {
+  readonly p50?: number;
+  readonly p99?: number;
+  readonly 'p99.9'?: number;
+  readonly origin?: Origin;
+}
+
+/** Replies that begin with this word. */
+export interface SeenError {
+  readonly name: string;
+  readonly count: number;
+  /** Number of all commands in which these were; absent: unknown. */
+  readonly among?: number;
+  readonly origin?: Origin;
+}
+
+export interface SeenPause {
+  readonly event: string;
+  readonly latestMs: number;
+  readonly maxMs: number;
+  readonly origin?: Origin;
 }
 
 /** What the server and the client said; absent: was not read. */
@@ -111,26 +165,20 @@ export interface Observed {
   readonly commandsPerRead?: Seen<number>;
   readonly mainThreadBusyShare?: Seen<number>;
   readonly connectionsPerSec?: Seen<number>;
-  /** Of the slow log, by name. */
-  readonly slowCommands?: Seen<
-    readonly { readonly name: string; readonly count: number; readonly maxUs: number }[]
-  >;
+  /** Of the slow log, a histogram or counters without a duration, by name. */
+  readonly slowCommands?: Seen<readonly SlowCommand[]>;
+  /** Bytes of replies for each command, a mean. */
+  readonly replyBytes?: Seen<number>;
   readonly clients?: Seen<readonly SeenClient[]>;
   readonly latestForkUs?: Seen<number>;
   /** Of the large requests and replies of COMMANDLOG, by name: number, and bytes of the largest. */
-  readonly largeCommands?: Seen<
-    readonly { readonly name: string; readonly count: number; readonly maxBytes: number }[]
-  >;
-  /** Percentiles of the server's execution times by command, µs. */
-  readonly latencyByName?: Seen<
-    Readonly<Record<string, { readonly p50?: number; readonly p99?: number; readonly 'p99.9'?: number }>>
-  >;
-  /** Replies with an error by their first word, since the start or between two readings. */
-  readonly errors?: Seen<Readonly<Record<string, number>>>;
+  readonly largeCommands?: Seen<readonly LargeCommand[]>;
+  /** Percentiles of the server's execution times by command. */
+  readonly latencyByName?: Seen<Readonly<Record<string, SeenPercentiles>>>;
+  /** Replies with an error, since the start or between two readings. */
+  readonly errors?: Seen<readonly SeenError[]>;
   /** Pauses by the event that LATENCY DOCTOR and LATENCY LATEST name. */
-  readonly pauses?: Seen<
-    readonly { readonly event: string; readonly latestMs: number; readonly maxMs: number }[]
-  >;
+  readonly pauses?: Seen<readonly SeenPause[]>;
   /** Product and version of the server. */
   readonly server?: Seen<{ readonly product: 'redis' | 'valkey'; readonly version: string }>;
   /** Worker threads of .NET's pool, from a timeout line of StackExchange.Redis. */

@@ -135,6 +135,11 @@ describe('the counters of the server', () => {
   it.each([
     ['slowCommand', { commandsPerSecByName: seen({ keys: { callsPerSec: 5, usPerCall: 60_000 } }) }],
     ['slowCommand', { slowCommands: seen([{ name: 'hgetall', count: 12, maxUs: 40_000 }]) }],
+    ['slowTail', { latencyByName: seen({ get: { p50: 2, p99: 9, 'p99.9': 20_000 } }) }],
+    ['largeCommand', { largeCommands: seen([{ name: 'lrange', of: 'reply', count: 3, maxBytes: 4e6 }]) }],
+    ['errorReplies', { errors: seen([{ name: 'OOM', count: 3, among: 1_000_000 }]) }],
+    ['errorReplies', { errors: seen([{ name: 'MOVED', count: 5000, among: 10_000 }]) }],
+    ['serverPause', { pauses: seen([{ event: 'aof-fsync-always', latestMs: 30, maxMs: 400 }]) }],
     ['mainThreadBusy', { mainThreadBusyShare: seen(0.93) }],
     ['oneCommandPerRead', { mainThreadBusyShare: seen(0.7), commandsPerRead: seen(1.01) }],
     ['connectionChurn', { connectionsPerSec: seen(200), opsPerSec: seen(4000) }],
@@ -167,7 +172,14 @@ describe('the counters of the server', () => {
       ...{ mainThreadBusyShare: seen(0.3), commandsPerRead: seen(1), opsPerSec: seen(20_000) },
       ...{ connectionsPerSec: seen(0.5), connectedClients: seen(80), maxclients: seen(10_000) },
       ...{ rejectedConnections: seen(0), latestForkUs: seen(900) },
-      commandsPerSecByName: seen({ get: { callsPerSec: 20_000, usPerCall: 2 } }),
+      commandsPerSecByName: seen({
+        get: { callsPerSec: 20_000, usPerCall: 2 },
+        blpop: { callsPerSec: 900, usPerCall: 900_000 },
+      }),
+      latencyByName: seen({ get: { p50: 2, p99: 9, 'p99.9': 40 }, blpop: { p50: 900_000 } }),
+      largeCommands: seen([{ name: 'get', of: 'reply', count: 2, maxBytes: 20_000 }]),
+      errors: seen([{ name: 'ERR', count: 3, among: 1_000_000 }]),
+      pauses: seen([{ event: 'fork', latestMs: 1, maxMs: 4 }]),
     };
     expect(idsOf(subjectOf(pooled({}), { observed }))).toEqual([]);
   });

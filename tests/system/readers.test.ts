@@ -148,15 +148,17 @@ describe('counters', () => {
       ),
     ]).observed.clients?.value;
     expect(clients).toEqual([
-      { addr: '10.0.0.•:5022', cmd: 'get', totCmds: 900, omem: 0 },
-      { addr: '10.0.0.•:5023', cmd: 'lrange', totCmds: 50, omem: 2_097_152 },
+      { addr: '10.0.0.•:5022', host: 1, cmd: 'get', totCmds: 900, omem: 0 },
+      { addr: '10.0.0.•:5023', host: 2, cmd: 'lrange', totCmds: 50, omem: 2_097_152 },
     ]);
     const slow = read([
       pieceOf(
         '1) 1) (integer) 14\n   2) (integer) 1699000000\n   3) (integer) 28000\n   4) 1) "KEYS"\n      2) "*"\n   5) "127.0.0.1:54321"\n   6) ""\n2) 1) (integer) 13\n   2) (integer) 1699000000\n   3) (integer) 31000\n   4) 1) "KEYS"\n      2) "a*"\n',
       ),
     ]).observed.slowCommands?.value;
-    expect(slow).toEqual([{ name: 'keys', count: 2, maxUs: 31_000 }]);
+    expect(slow).toMatchObject([{ name: 'keys', count: 2, maxUs: 31_000, meanUs: 29_500 }]);
+    // The line of the longest one.
+    expect(slow?.[0]?.origin).toMatchObject({ line: 8 });
     const timeout = read([
       pieceOf(
         'Timeout awaiting response (outbound=2KiB, inbound=0KiB, 3140ms elapsed, timeout is 2000ms), inst: 0, qs: 33, IOCP: (Busy=0,Free=1000,Min=4,Max=1000), WORKER: (Busy=46,Free=32721,Min=4,Max=32767), v: 2.0.593.37019',

@@ -33,6 +33,10 @@ export const FINDING_IDS = [
   'defaultTimeoutNodeRedis',
   // The server's counters.
   'slowCommand',
+  'slowTail',
+  'largeCommand',
+  'errorReplies',
+  'serverPause',
   'mainThreadBusy',
   'oneCommandPerRead',
   'connectionChurn',

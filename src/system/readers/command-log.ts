@@ -1,13 +1,17 @@
 /** SLOWLOG GET and Valkey's COMMANDLOG GET, as redis-cli prints them. */
+import type { SlowCommand } from '../system.ts';
 import type { Found, PieceReader } from './found.ts';
 
 /** Entry: id, time, duration in µs or size in bytes, arguments. */
-const ENTRY = /1\) \(integer\) \d+\s+2\) \(integer\) \d{9,}\s+3\) \(integer\) (\d+)\s+4\) 1\) "([^"\s]+)"/g;
+const ENTRY = /1\) \(integer\) \d+\s+2\) \(integer\) (\d{9,})\s+3\) \(integer\) (\d+)\s+4\) 1\) "([^"\s]+)"/g;
 /** The command that printed the entries: which log they are from. */
 const COMMAND = /\b(?:SLOWLOG GET|COMMANDLOG GET\s+-?\d+\s+(slow|large-request|large-reply))\b/gi;
 
 interface Entry {
   readonly name: string;
+  readonly log: string;
+  /** Unix time, s. */
+  readonly at: number;
   readonly amount: number;
   readonly line: number;
 }
@@ -23,7 +27,8 @@ export const readCommandLog: PieceReader = (text) => {
   for (const match of text.matchAll(ENTRY)) {
     const log = commands.findLast(({ at }) => at < match.index)?.log ?? 'slow';
     const line = text.slice(0, match.index).split('\n').length;
-    const entry = { name: (match[2] ?? '').toLowerCase(), amount: Number(match[1]), line };
+    const [, at, amount, name = ''] = match;
+    const entry = { name: name.toLowerCase(), log, at: Number(at), amount: Number(amount), line };
     (log === 'slow' ? slow : large).push(entry);
   }
   if (slow.length + large.length === 0) return undefined;
@@ -34,13 +39,17 @@ export const readCommandLog: PieceReader = (text) => {
   const observed: Found['observed'] = {
     ...(slow[0] && {
       slowCommands: {
-        value: grouped(slow).map(({ name, count, max }) => ({ name, count, maxUs: max })),
+        value: slowCommandsOf(slow),
         line: slow[0].line,
       },
     }),
     ...(large[0] && {
       largeCommands: {
-        value: grouped(large).map(({ name, count, max }) => ({ name, count, maxBytes: max })),
+        value: (['request', 'reply'] as const).flatMap((of) =>
+          grouped(large.filter(({ log }) => log === `large-${of}`)).map(({ name, count, max, line }) => ({
+            ...{ name, of, count, maxBytes: max, line },
+          })),
+        ),
         line: large[0].line,
       },
     }),
@@ -48,11 +57,26 @@ export const readCommandLog: PieceReader = (text) => {
   return { kind: large.length > 0 || /COMMANDLOG/i.test(text) ? 'commandLog' : 'slowLog', observed, lines };
 };
 
-function grouped(entries: readonly Entry[]): { name: string; count: number; max: number }[] {
-  const byName = new Map<string, { count: number; max: number }>();
-  for (const { name, amount } of entries) {
-    const known = byName.get(name);
-    byName.set(name, { count: (known?.count ?? 0) + 1, max: Math.max(known?.max ?? 0, amount) });
+/** Entries by the names of their commands, with the time that the log covers. */
+function slowCommandsOf(entries: readonly Entry[]): SlowCommand[] {
+  const times = entries.map(({ at }) => at);
+  const seconds = Math.max(...times) - Math.min(...times);
+  return grouped(entries).map(({ name, count, max, sum, line }) => ({
+    ...{ name, count, maxUs: max, meanUs: sum / count, line },
+    // The gaps between entries are one fewer than the entries.
+    ...(seconds > 0 && { seconds: (seconds * entries.length) / (entries.length - 1) }),
+  }));
+}
+
+function grouped(entries: readonly Entry[]) {
+  const byName = new Map<string, { count: number; max: number; sum: number; line: number }>();
+  for (const { name, amount, line: own } of entries) {
+    const { count, max, sum, line } = byName.get(name) ?? { count: 0, max: 0, sum: 0, line: own };
+    byName.set(name, {
+      ...{ count: count + 1, max: Math.max(max, amount), sum: sum + amount },
+      // The line of the largest one.
+      line: amount > max ? own : line,
+    });
   }
   return [...byName].map(([name, each]) => ({ name, ...each }));
 }

@@ -62,7 +62,7 @@ export interface Found {
   }[];
   /** Keys that the piece has and nothing reads. */
   readonly unused?: readonly (FoundOption & { readonly meaning: 'outside' | 'other' | null })[];
-  /** Counters, without origins: the reader of the piece adds them. */
+  /** Counters, without origins: `read` adds them, also to items with a `line`. */
   readonly observed?: {
     readonly [Name in keyof Observed]?: {
       readonly value: Required<Observed>[Name]['value'];
@@ -92,6 +92,8 @@ export interface Context {
   readonly ask: (asked: Asked) => string | null;
   /** The server that any of the pieces names. */
   readonly server: Observed['server'];
+  /** An earlier INFO of the same server, from another piece. */
+  readonly earlierInfo?: string | undefined;
   /** Reads a part of the text, which has as many lines; undefined if it is of no known form. */
   readonly readPart: (text: string) => Found | undefined;
 }

@@ -1,7 +1,11 @@
 /** INFO, with commandstats, latencystats and errorstats; once, or twice with the seconds between: then the counters are rates. */
+import type { SlowCommand } from '../system.ts';
 import type { Found, PieceReader } from './found.ts';
 
 type Values = ReadonlyMap<string, { readonly text: string; readonly line: number }>;
+
+type Own = NonNullable<Found['observed']>;
+type Filled = { -readonly [Name in keyof Own]: Own[Name] };
 
 /** Commands that INFO and its readers send themselves. */
 const OWN = /^(info|slowlog|client|config|latency|command)\b/;
@@ -15,7 +19,7 @@ function valuesIn(lines: readonly string[], from: number): Values {
   return values;
 }
 
-export const readInfo: PieceReader = (text) => {
+export const readInfo: PieceReader = (text, { earlierInfo }) => {
   if (
     !/^(redis_version|valkey_version|connected_clients|total_commands_processed|cmdstat_\S+|latency_percentiles_usec_\S+|errorstat_\S+):/m.test(
       text,
@@ -25,7 +29,12 @@ export const readInfo: PieceReader = (text) => {
   const lines = text.split(/\r?\n/);
   const starts = lines.flatMap((line, index) => (/^# Server\b/.test(line.trim()) ? [index] : []));
   const [first = 0, second] = starts;
-  const before = second === undefined ? undefined : valuesIn(lines.slice(first, second), first);
+  const before =
+    second !== undefined
+      ? valuesIn(lines.slice(first, second), first)
+      : earlierInfo === undefined
+        ? undefined
+        : valuesIn(earlierInfo.split(/\r?\n/), 0);
   const now = valuesIn(lines.slice(second ?? 0), second ?? 0);
   const number = (values: Values | undefined, name: string): number | undefined => {
     const value = Number(values?.get(name)?.text);
@@ -40,9 +49,7 @@ export const readInfo: PieceReader = (text) => {
     return value === undefined ? undefined : value - (number(before, name) ?? 0);
   };
   const at = (name: string): number => now.get(name)?.line ?? 1;
-  const observed: {
-    -readonly [Name in keyof NonNullable<Found['observed']>]: NonNullable<Found['observed']>[Name];
-  } = {};
+  const observed: Filled = {};
   const take = (
     name: 'maxclients' | 'connectedClients' | 'rejectedConnections' | 'opsPerSec' | 'latestForkUs',
     field: string,
@@ -58,6 +65,7 @@ export const readInfo: PieceReader = (text) => {
   const [commands, reads] = [change('total_commands_processed'), change('total_reads_processed')];
   if (commands !== undefined && reads)
     observed.commandsPerRead = { value: commands / reads, line: at('total_reads_processed') };
+  takeSizes(change, at, observed);
   const loopUs = change('eventloop_duration_sum');
   if (loopUs !== undefined && seconds > 0)
     observed.mainThreadBusyShare = {
@@ -73,7 +81,7 @@ export const readInfo: PieceReader = (text) => {
     observed.commandsPerSecByName = { value: byName, line: at(firstCommand) };
   const slow = seconds > 0 ? [] : slowIn(now);
   if (slow[0]) observed.slowCommands = { value: slow, line: at(`cmdstat_${slow[0].name}`) };
-  takeSections(now, before, observed);
+  takeSections(now, before, commands, observed);
   const version = now.get('valkey_version') ?? now.get('redis_version');
   if (version)
     observed.server = {
@@ -93,9 +101,8 @@ const described = (lines: readonly string[]): number[] =>
 function takeSections(
   now: Values,
   before: Values | undefined,
-  observed: {
-    -readonly [Name in keyof NonNullable<Found['observed']>]: NonNullable<Found['observed']>[Name];
-  },
+  among: number | undefined,
+  observed: Filled,
 ): void {
   const [latency, errors] = ['latency_percentiles_usec_', 'errorstat_'].map((prefix) =>
     [...now].flatMap(([key, value]) =>
@@ -105,11 +112,14 @@ function takeSections(
   const [firstLatency] = latency ?? [];
   if (latency && firstLatency) {
     const value = Object.fromEntries(
-      latency.map(({ name, text }) => [
+      latency.map(({ name, text, line }) => [
         name,
-        Object.fromEntries(
-          [...text.matchAll(/\b(p50|p99|p99\.9)=([\d.]+)/g)].map((match) => [match[1], Number(match[2])]),
-        ),
+        {
+          line,
+          ...Object.fromEntries(
+            [...text.matchAll(/\b(p50|p99\.9|p99)=([\d.]+)/g)].map((match) => [match[1], Number(match[2])]),
+          ),
+        },
       ]),
     );
     observed.latencyByName = { value, line: firstLatency.line };
@@ -117,14 +127,13 @@ function takeSections(
   const countOf = (text: string | undefined) => Number(/count=(\d+)/.exec(text ?? '')?.[1] ?? 0);
   const counted = (errors ?? []).map(({ name, text, line }) => ({
     ...{ name, line },
+    ...(among !== undefined && among > 0 && { among }),
     count: countOf(text) - countOf(before?.get(`errorstat_${name}`)?.text),
   }));
   const [firstError] = counted.filter(({ count }) => count > 0);
   if (firstError)
     observed.errors = {
-      value: Object.fromEntries(
-        counted.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),
-      ),
+      value: counted.filter(({ count }) => count > 0),
       line: firstError.line,
     };
 }
@@ -133,14 +142,30 @@ function takeSections(
 const SLOW_US = 1000;
 
 /** Without the uptime there are no rates: the mean times still tell which commands are slow. */
-const slowIn = (now: Values): { name: string; count: number; maxUs: number }[] =>
-  [...now].flatMap(([key, { text }]) => {
-    const [, calls = '', usec = ''] = /calls=(\d+),usec=(\d+)/.exec(text) ?? [];
+function slowIn(now: Values): (SlowCommand & { readonly line: number })[] {
+  const all = [...now].flatMap(([key, { text, line }]) => {
+    const [, calls, usec] = /calls=(\d+),usec=(\d+)/.exec(text) ?? [];
     const name = key.slice('cmdstat_'.length);
-    const each = Number(usec) / Number(calls);
-    if (!key.startsWith('cmdstat_') || OWN.test(name) || !(each >= SLOW_US)) return [];
-    return [{ name, count: Number(calls), maxUs: Math.round(each) }];
+    const isCommand = key.startsWith('cmdstat_') && !OWN.test(name) && Number(calls) > 0;
+    return isCommand ? [{ name, line, count: Number(calls), meanUs: Number(usec) / Number(calls) }] : [];
   });
+  const among = all.reduce((sum, { count }) => sum + count, 0);
+  return all
+    .filter(({ meanUs }) => meanUs >= SLOW_US)
+    .map((each) => ({ ...each, maxUs: Math.round(each.meanUs), among }));
+}
+
+/** Bytes of a reply, without those that replicas got. */
+function takeSizes(
+  change: (name: string) => number | undefined,
+  at: (name: string) => number,
+  observed: Filled,
+): void {
+  const [commands, bytes] = [change('total_commands_processed'), change('total_net_output_bytes')];
+  const replicated = change('total_net_repl_output_bytes') ?? 0;
+  if (commands && bytes !== undefined && bytes >= replicated)
+    observed.replyBytes = { value: (bytes - replicated) / commands, line: at('total_net_output_bytes') };
+}
 
 /** Calls and times of each command. Without a duration the busiest second that the times allow is unknown: none. */
 function commandsIn(now: Values, before: Values | undefined, seconds: number) {

@@ -1,4 +1,5 @@
 /** LATENCY HISTOGRAM, LATENCY DOCTOR and LATENCY LATEST, as redis-cli prints them. */
+import type { SeenPercentiles, SlowCommand } from '../system.ts';
 import type { Found, PieceReader } from './found.ts';
 
 /** Commands from this time on are slow: the default of slowlog-log-slower-than, µs. */
@@ -22,16 +23,30 @@ const percentile = (buckets: readonly Bucket[], share: number): number | undefin
   return buckets.find(([, count]) => count >= share * total)?.[0];
 };
 
+/** Mean of the calls beyond the first `quick` ones. A bucket ends at twice its beginning: its middle stands for its calls. */
+function meanAbove(buckets: readonly Bucket[], quick: number): number {
+  let [sum, before] = [0, quick];
+  for (const [upperUs, count] of buckets) {
+    if (count <= before) continue;
+    sum += (count - before) * upperUs * Math.SQRT1_2;
+    before = count;
+  }
+  return sum / Math.max(1, before - quick);
+}
+
 export const readLatencyHistogram: PieceReader = (text) => {
-  const latency: Record<string, { p50?: number; p99?: number; 'p99.9'?: number }> = {};
-  const slow: { name: string; count: number; maxUs: number }[] = [];
+  const latency: Record<string, SeenPercentiles & { line: number }> = {};
+  const slow: (SlowCommand & { line: number })[] = [];
+  let all = 0;
   let line: number | undefined;
   for (const match of text.matchAll(HEAD)) {
-    line ??= text.slice(0, match.index).split('\n').length;
+    const own = text.slice(0, match.index).split('\n').length;
+    line ??= own;
     const name = match[1] ?? '';
     const buckets = bucketsIn(match[3] ?? '');
     const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => percentile(buckets, share));
     latency[name] = {
+      line: own,
       ...(p50 !== undefined && { p50 }),
       ...(p99 !== undefined && { p99 }),
       ...(p999 !== undefined && { 'p99.9': p999 }),
@@ -39,14 +54,18 @@ export const readLatencyHistogram: PieceReader = (text) => {
     const [maxUs = 0, total = 0] = buckets.at(-1) ?? [];
     // Buckets are twice as wide as the one before: the last one below the limit has the quick calls.
     const quick = buckets.findLast(([upperUs]) => upperUs < SLOW_US)?.[1] ?? 0;
-    if (maxUs >= SLOW_US && total > quick) slow.push({ name, count: total - quick, maxUs });
+    all += total;
+    if (maxUs >= SLOW_US && total > quick)
+      slow.push({ name, line: own, count: total - quick, maxUs, meanUs: meanAbove(buckets, quick) });
   }
   if (line === undefined) return undefined;
   return {
     kind: 'latencyHistogram',
     observed: {
       latencyByName: { value: latency, line },
-      ...(slow.length > 0 && { slowCommands: { value: slow, line } }),
+      ...(slow.length > 0 && {
+        slowCommands: { value: slow.map((each) => ({ ...each, among: all })), line },
+      }),
     },
     lines: printed(text, /^\s*(?:\d+\) )+|LATENCY HISTOGRAM/i),
   };
@@ -56,9 +75,12 @@ export const readLatencyHistogram: PieceReader = (text) => {
 const printed = (text: string, form: RegExp): number[] =>
   text.split(/\r?\n/).flatMap((line, index) => (form.test(line) ? [index + 1] : []));
 
+/** The event of slow commands. */
+const COMMAND_EVENT = 'command';
+
 /** An event in the doctor's report. */
 const EVENT =
-  /^\s*\d+\. ([\w-]+): (\d+) latency spikes? \(average (\d+)ms, mean deviation (\d+)ms, period [\d.]+ sec\)\. Worst all time event (\d+)ms/gm;
+  /^\s*\d+\. ([\w-]+): (\d+) latency spikes? \(average (\d+)ms, mean deviation \d+ms, period ([\d.]+) sec\)\. Worst all time event (\d+)ms/gm;
 /** LATENCY LATEST: event, time, latest and longest in ms. */
 const LATEST = /1\) "([\w-]+)"\s+2\) \(integer\) \d{9,}\s+3\) \(integer\) (\d+)\s+4\) \(integer\) (\d+)/g;
 
@@ -67,11 +89,13 @@ export const readLatencyDoctor: PieceReader = (text): Found | undefined => {
     text,
   );
   const events = isReport
-    ? [...text.matchAll(EVENT)].map((match) => ({
-        ...{ at: match.index, event: match[1] ?? '', latestMs: Number(match[3]), maxMs: Number(match[5]) },
+    ? [...text.matchAll(EVENT)].map(({ index: at, ...match }) => ({
+        ...{ at, event: match[1] ?? '', count: Number(match[2]), latestMs: Number(match[3]) },
+        ...{ seconds: Number(match[2]) * Number(match[4]), maxMs: Number(match[5]) },
       }))
-    : [...text.matchAll(LATEST)].map((match) => ({
-        ...{ at: match.index, event: match[1] ?? '', latestMs: Number(match[2]), maxMs: Number(match[3]) },
+    : [...text.matchAll(LATEST)].map(({ index: at, ...match }) => ({
+        ...{ at, event: match[1] ?? '', count: 1, latestMs: Number(match[2]) },
+        ...{ seconds: undefined, maxMs: Number(match[3]) },
       }));
   const [first] = events;
   if (!first) {
@@ -81,18 +105,27 @@ export const readLatencyDoctor: PieceReader = (text): Found | undefined => {
       );
     return isQuiet ? { kind: 'latencyDoctor', lines: printed(text, /\S/) } : undefined;
   }
-  const pauses = events.map(({ event, latestMs, maxMs }) => ({ event, latestMs, maxMs }));
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length + (text[at] === '\n' ? 1 : 0);
+  const pauses = events.map(({ at, event, latestMs, maxMs }) => ({
+    event,
+    latestMs,
+    maxMs,
+    line: lineOf(at),
+  }));
   // Execution of slow commands is what the slow log shows too.
-  const slow = pauses.filter(({ event }) => event === 'command');
-  const line = text.slice(0, first.at).split('\n').length + (isReport && text[first.at] === '\n' ? 1 : 0);
+  const slow = events.filter(({ event }) => event === COMMAND_EVENT);
+  const line = lineOf(first.at);
   return {
     kind: 'latencyDoctor',
     observed: {
       pauses: { value: pauses, line },
       ...(slow.length > 0 && {
         slowCommands: {
-          value: slow.map(({ maxMs }) => ({ name: 'command', count: 1, maxUs: maxMs * 1000 })),
-          line,
+          value: slow.map(({ count, seconds, latestMs, maxMs }) => ({
+            ...{ name: COMMAND_EVENT, count, maxUs: maxMs * 1000, meanUs: latestMs * 1000 },
+            ...(seconds !== undefined && { seconds }),
+          })),
+          line: lineOf(slow[0]?.at ?? first.at),
         },
       }),
     },

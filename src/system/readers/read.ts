@@ -1,8 +1,9 @@
 /** Reads all pieces: each is recognised by its content, and they add up. */
 
+import { isObject } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { mask } from '../mask.ts';
-import type { Answers, Choice, Observed, Origin, Piece, Reading, Setting, Unused } from '../system.ts';
+import type { Answers, Choice, Observed, Origin, Piece, Reading, Seen, Setting, Unused } from '../system.ts';
 import { readConnectionString, readUrl } from './addresses.ts';
 import { chosenClient } from './client.ts';
 import { readClientList } from './client-list.ts';
@@ -63,7 +64,12 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
     return { piece: { ...piece, text }, count };
   });
   const server = serverIn(masked.map(({ piece }) => piece));
-  const all = masked.map(({ piece, count }) => readPiece(piece, count, answers, server));
+  const earlier = earlierInfos(masked.map(({ piece }) => piece));
+  const all = masked.map(({ piece, count }) => {
+    const [, earlierInfo] = [...earlier].find(([, { later }]) => later === piece.id) ?? [];
+    const about = { name: piece.name, server, earlierInfo: earlierInfo?.text };
+    return readPiece(piece, count, answers, about);
+  });
   const choices: Choice[] = [];
   const choose = (choice: Choice): string | null => {
     // Pieces may ask the same: one answer counts for all.
@@ -78,7 +84,7 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
   const settings: Setting[] = [];
   const unused: Unused[] = [];
   const problems: Problem[] = [];
-  const observed: Record<string, unknown> = {};
+  const observed: Record<string, Seen<unknown>> = {};
   let instances: number | undefined;
   for (const each of all) {
     const { found } = each;
@@ -86,11 +92,7 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
     instances = found.instances ?? instances;
     for (const { path, value, line, key } of found.settings ?? [])
       settings.push({ path, value, origin: lineIn(each, line, key) });
-    for (const [name, seen] of Object.entries(found.observed ?? {}))
-      observed[name] = {
-        value: name === 'commandsPerSecByName' ? withOrigins(each, seen.value) : seen.value,
-        origin: lineIn(each, seen.line, name),
-      };
+    if (!earlier.has(each.piece.id)) addObserved(observed, each, found);
     for (const { key, raw, line, meaning } of found.unused ?? [])
       unused.push({ origin: lineIn(each, line, key), library: null, option: key, value: raw, meaning });
     for (const problem of found.problems ?? []) problems.push(problemOf(each.piece, problem));
@@ -108,7 +110,7 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
     // What a piece says itself comes first: an option of the client may be more exact.
     settings: [...settings, ...placed.settings],
     unused: [...unused, ...placed.unused],
-    observed: observed as Observed,
+    observed: observed as unknown as Observed,
     missing: all.flatMap(({ found }) => (found?.missing ?? []).map(({ key }) => key)),
     choices,
     problems: [...problems, ...placed.problems],
@@ -117,11 +119,47 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
   };
 }
 
-function readPiece(piece: Piece, masked: number, answers: Answers, server: Observed['server']): ReadPiece {
+/** What a reader is told about a piece. */
+type About = Pick<Context, 'name' | 'server' | 'earlierInfo'>;
+
+/** Pieces with an INFO that another piece continues, by their ids: together they give rates. */
+function earlierInfos(pieces: readonly Piece[]): ReadonlyMap<string, { text: string; later: string }> {
+  const infos = pieces
+    .flatMap(({ id, text }) => {
+      const uptimes = [...text.matchAll(/^uptime_in_seconds:(\d+)\s*$/gm)];
+      const run = /^run_id:(\w+)/m.exec(text)?.[1];
+      return uptimes.length === 1 ? [{ id, text, run, uptime: Number(uptimes[0]?.[1]) }] : [];
+    })
+    .sort((a, b) => a.uptime - b.uptime);
+  return new Map(
+    infos.flatMap(({ id, text, run, uptime }, index) => {
+      const next = infos[index + 1];
+      const isSame = next !== undefined && next.uptime > uptime && next.run === run;
+      return isSame ? [[id, { text, later: next.id }] as const] : [];
+    }),
+  );
+}
+
+/** Lists of several pieces add up; of single values the last one counts. */
+function addObserved(
+  observed: Record<string, Seen<unknown>>,
+  from: ReadPiece,
+  { observed: own = {} }: Found,
+): void {
+  for (const [name, { value, line }] of Object.entries(own)) {
+    const known = observed[name]?.value;
+    const items = withOrigins(from, value, name);
+    const isList = Array.isArray(known) && Array.isArray(items);
+    observed[name] = {
+      value: isList ? [...known, ...items] : items,
+      origin: (isList && observed[name]?.origin) || lineIn(from, line, name),
+    };
+  }
+}
+
+function readPiece(piece: Piece, masked: number, answers: Answers, about: About): ReadPiece {
   const isShort = piece.text.length <= MAX_CHARACTERS;
-  const recognised = isShort
-    ? recognise(piece.text, READERS, { name: piece.name, server }, answers)
-    : undefined;
+  const recognised = isShort ? recognise(piece.text, READERS, about, answers) : undefined;
   return { piece, found: recognised?.found, asked: recognised?.asked ?? [], masked };
 }
 
@@ -129,7 +167,7 @@ function readPiece(piece: Piece, masked: number, answers: Answers, server: Obser
 function recognise(
   text: string,
   readers: readonly PieceReader[],
-  about: Pick<Context, 'name' | 'server'>,
+  about: About,
   answers: Answers,
 ): { readonly found: Found; readonly asked: readonly Asked[] } | undefined {
   for (const reader of readers) {
@@ -156,15 +194,16 @@ const choiceOf = ({ id, kind, values, proposal }: Asked, answers: Answers, origi
   return { id, kind, values, value: answer ?? proposal, isAnswered: answer !== undefined, origin };
 };
 
-/** Each command of INFO has a line of its own. */
-function withOrigins(from: ReadPiece, commands: unknown): unknown {
-  const entries = Object.entries(commands as Record<string, { readonly line?: number }>);
-  return Object.fromEntries(
-    entries.map(([name, { line, ...rest }]) => [
-      name,
-      { ...rest, ...(line !== undefined && { origin: lineIn(from, line, `cmdstat_${name}`) }) },
-    ]),
-  );
+/** Each item of a list, and each command of INFO, may have a line of its own. */
+function withOrigins(from: ReadPiece, value: unknown, name: string): unknown {
+  const item = (each: unknown, key: string): unknown => {
+    if (!isObject(each) || typeof each.line !== 'number') return each;
+    const { line, ...rest } = each;
+    return { ...rest, origin: lineIn(from, line, key) };
+  };
+  if (Array.isArray(value)) return value.map((each) => item(each, name));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, item(each, key)]));
 }
 
 /** Comments, brackets, and groups of JSON that only open. */

@@ -1,6 +1,7 @@
 /** What the commands do to the main thread: slow ones, health checks, topology queries. */
 import { count, rate, share, time } from '../../../model/explain/finding.ts';
-import type { FindingRule, Subject } from '../finding.ts';
+import { BLOCKING } from '../../readers/blocking.ts';
+import type { Finding, FindingRule, Subject } from '../finding.ts';
 import { edit, FOUND, text } from '../subject.ts';
 
 /** Share of the main thread that one kind of command may have without a remark. */
@@ -23,17 +24,22 @@ function costs({ reading: { observed } }: Subject) {
     .sort((a, b) => b.share - a.share);
 }
 
+/** The load without its rare commands, which stand for the slow ones; null if there are none. */
+function withoutSlow({ scenario: { workload } }: Subject): Finding['change'] {
+  const kinds = (['second', 'third'] as const).filter((kind) => workload[kind].share > 0);
+  return kinds.length > 0
+    ? edit(Object.fromEntries(kinds.map((kind) => [`workload.${kind}.share`, 0])))
+    : null;
+}
+
 /** Rare slow commands that take much of the main thread, by the counters or by the slow log. */
 export const slowCommand: FindingRule = (subject) => {
   const { slowCommands } = subject.reading.observed;
   const slow = costs(subject).find(
     ({ name, usPerCall, share: part }) =>
-      usPerCall >= SLOW_US && part >= NOTABLE_SHARE && !TOPOLOGY.test(name),
+      usPerCall >= SLOW_US && part >= NOTABLE_SHARE && !TOPOLOGY.test(name) && !BLOCKING.test(name),
   );
-  const { workload } = subject.scenario;
-  const kinds = (['second', 'third'] as const).filter((kind) => workload[kind].share > 0);
-  const change =
-    kinds.length > 0 ? edit(Object.fromEntries(kinds.map((kind) => [`workload.${kind}.share`, 0]))) : null;
+  const change = withoutSlow(subject);
   if (slow)
     return {
       ...FOUND,
@@ -46,26 +52,89 @@ export const slowCommand: FindingRule = (subject) => {
         calls: rate(slow.callsPerSec),
         part: share(slow.share),
         isLogged: count(0),
+        isNamed: count(1),
       },
       change,
       weight: 1 / Math.max(0.05, 1 - slow.share) + 0.5,
     };
-  const [logged] = [...(slowCommands?.value ?? [])].sort((a, b) => b.maxUs * b.count - a.maxUs * a.count);
+  const [logged] = [...(slowCommands?.value ?? [])]
+    .filter(({ name }) => !BLOCKING.test(name))
+    .sort((a, b) => b.maxUs * b.count - a.maxUs * a.count);
   if (!logged || !slowCommands || logged.maxUs < SLOW_US) return undefined;
   return {
     ...FOUND,
     id: 'slowCommand',
     source: 'server',
-    origins: [slowCommands.origin],
+    origins: [logged.origin ?? slowCommands.origin],
     facts: {
       command: text(logged.name.toUpperCase()),
       each: time(logged.maxUs),
       calls: rate(logged.count),
       part: share(0),
       isLogged: count(1),
+      // LATENCY has an event for all commands.
+      isNamed: count(logged.name === 'command' ? 0 : 1),
     },
     change,
     weight: 1.5,
+  };
+};
+
+/** Percentiles that INFO and histograms give, the worst first. */
+const TAIL = ['p99.9', 'p99', 'p50'] as const;
+
+/** A command whose mean is quick, and some of whose calls are slow. */
+export const slowTail: FindingRule = (subject) => {
+  const { latencyByName, slowCommands } = subject.reading.observed;
+  const isNamed = (name: string) =>
+    slowCommands?.value.some((each) => each.name.toLowerCase() === name.toLowerCase()) ?? false;
+  const [worst] = Object.entries(latencyByName?.value ?? {})
+    .filter(([name]) => !BLOCKING.test(name) && !isNamed(name))
+    .map(([name, each]) => ({ name, each, us: Math.max(...TAIL.map((at) => each[at] ?? 0)) }))
+    .sort((a, b) => b.us - a.us);
+  if (!latencyByName || !worst || worst.us < SLOW_US) return undefined;
+  const { name, each, us } = worst;
+  const percentile = TAIL.findLast((at) => each[at] === us) ?? TAIL[0];
+  // A command whose mean is slow is a finding already.
+  if ((subject.reading.observed.commandsPerSecByName?.value[name]?.usPerCall ?? 0) >= SLOW_US)
+    return undefined;
+  return {
+    ...FOUND,
+    id: 'slowTail',
+    source: 'server',
+    origins: [each.origin ?? latencyByName.origin],
+    facts: {
+      ...{ command: text(name.toUpperCase()), percentile: text(percentile) },
+      ...{ slow: time(us), median: time(each.p50 ?? 0), hasMedian: count(each.p50 === undefined ? 0 : 1) },
+    },
+    change: withoutSlow(subject),
+    weight: 1.3,
+  };
+};
+
+/** A request or reply from which its transfer delays others, bytes. */
+const LARGE_BYTES = 64 * 1024;
+/** Megabits of a fast link between hosts, a second. */
+const LINK_MBIT = 10_000;
+
+/** Large requests and replies, of COMMANDLOG. */
+export const largeCommand: FindingRule = (subject) => {
+  const { largeCommands } = subject.reading.observed;
+  const [largest] = [...(largeCommands?.value ?? [])].sort((a, b) => b.maxBytes - a.maxBytes);
+  if (!largeCommands || !largest || largest.maxBytes < LARGE_BYTES) return undefined;
+  const { name, of, count: number, maxBytes, origin = largeCommands.origin } = largest;
+  const mbitPerSec = subject.scenario.network.mbitPerSec || LINK_MBIT;
+  return {
+    ...FOUND,
+    id: 'largeCommand',
+    source: 'server',
+    origins: [origin],
+    facts: {
+      ...{ command: text(name.toUpperCase()), of: text(of), times: count(number) },
+      megabytes: { unit: 'number', value: maxBytes / 1024 / 1024 },
+      ...{ wire: time((maxBytes * 8) / mbitPerSec), mbit: count(mbitPerSec) },
+    },
+    weight: 1.2,
   };
 };
 

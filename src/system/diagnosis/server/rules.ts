@@ -1,6 +1,6 @@
 /** All rules about the server's counters; among equals the first comes first. */
 import type { FindingRule } from '../finding.ts';
-import { pingLoad, slowCommand, topologyLoad } from './commands.ts';
+import { largeCommand, pingLoad, slowCommand, slowTail, topologyLoad } from './commands.ts';
 import {
   connectionChurn,
   connectionsRefused,
@@ -8,17 +8,22 @@ import {
   maxclientsNear,
   outputQueued,
 } from './connections.ts';
+import { errorReplies } from './errors.ts';
 import { mainThreadBusy, oneCommandPerRead } from './main-thread.ts';
-import { forkStall, threadPoolStarved } from './stalls.ts';
+import { forkStall, serverPause, threadPoolStarved } from './stalls.ts';
 
 export const SERVER_RULES: readonly FindingRule[] = [
   threadPoolStarved,
   connectionsRefused,
+  errorReplies,
   slowCommand,
+  slowTail,
+  largeCommand,
   topologyLoad,
   pingLoad,
   connectionChurn,
   forkStall,
+  serverPause,
   outputQueued,
   mainThreadBusy,
   oneCommandPerRead,

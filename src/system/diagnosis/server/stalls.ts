@@ -1,7 +1,7 @@
 /** Times in which the server or the client process answers nothing. */
 import { count, time } from '../../../model/explain/finding.ts';
 import type { FindingRule } from '../finding.ts';
-import { FOUND } from '../subject.ts';
+import { edit, FOUND, text } from '../subject.ts';
 
 /** Duration of a fork() that callers notice, µs. */
 const NOTABLE_FORK_US = 50_000;
@@ -32,5 +32,41 @@ export const threadPoolStarved: FindingRule = (subject) => {
     origins: [workerThreads.origin],
     facts: { busy: count(workerThreads.value.busy), min: count(workerThreads.value.min) },
     weight: 3,
+  };
+};
+
+/** Longest pause that callers do not notice, ms. */
+const NOTABLE_PAUSE_MS = 20;
+/** What stops the main thread, by the names of LATENCY's events. */
+const CAUSES: readonly (readonly [event: RegExp, cause: string])[] = [
+  [/^fork$/, 'fork'],
+  [/^(?:aof|rdb)-/, 'disk'],
+  [/^expire/, 'expire'],
+  [/^eviction/, 'eviction'],
+  [/^active-defrag/, 'defrag'],
+];
+
+/** The longest pause that LATENCY names. Slow commands are findings of their own. */
+export const serverPause: FindingRule = (subject) => {
+  const { pauses, latestForkUs } = subject.reading.observed;
+  const isKnownFork = (latestForkUs?.value ?? 0) >= NOTABLE_FORK_US;
+  const [longest] = [...(pauses?.value ?? [])]
+    .filter(({ event }) => !/command$/.test(event) && !(isKnownFork && event === 'fork'))
+    .sort((a, b) => b.maxMs - a.maxMs);
+  if (!pauses || !longest || longest.maxMs < NOTABLE_PAUSE_MS) return undefined;
+  const { event, latestMs, maxMs, origin = pauses.origin } = longest;
+  const cause = CAUSES.find(([pattern]) => pattern.test(event))?.[1] ?? 'other';
+  const isAlways = subject.scenario.server.appendOnly.kind === 'always';
+  return {
+    ...FOUND,
+    id: 'serverPause',
+    source: 'server',
+    origins: [origin],
+    facts: {
+      ...{ event: text(event), cause: text(cause) },
+      ...{ latest: time(latestMs * 1000), longest: time(maxMs * 1000) },
+    },
+    change: cause === 'disk' && isAlways ? edit({ 'server.appendOnly.kind': 'everysec' }) : null,
+    weight: 1.5,
   };
 };
