@@ -6,6 +6,7 @@ import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
 import { assemble, pathsOf } from '../system/assemble.ts';
 import type { Subject } from '../system/diagnosis/finding.ts';
+import { instancesOf } from '../system/proposals.ts';
 import { read } from '../system/readers/read.ts';
 import type { Answers, Reading } from '../system/system.ts';
 import { readInput } from './input.ts';
@@ -70,11 +71,11 @@ export async function readSubject(
   if (own.length > 0) {
     const { scenario, issues } = await normalize(applyEdits(own[0], pathsOf(answers)));
     return scenario
-      ? { reading, scenario, settings: [], instances: reading.instances }
+      ? { reading, scenario, settings: [], instances: instancesOf(reading, answers) }
       : issues.map((problem) => ({ file, problem }));
   }
   const assembled = await assemble(reading, answers, normalize);
   return 'scenario' in assembled
-    ? { reading, ...assembled, instances: reading.instances }
+    ? { reading, ...assembled, instances: instancesOf(reading, answers) }
     : assembled.map((problem) => ({ file, problem }));
 }

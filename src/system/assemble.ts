@@ -11,9 +11,10 @@ import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
-import { answerSettings } from './questions.ts';
+import { instancesOf, proposalsOf } from './proposals.ts';
+import { answerSettings, QUESTIONS } from './questions.ts';
 import { optionValue } from './readers/option-value.ts';
-import type { Answers, Reading, Setting } from './system.ts';
+import type { Answers, Origin, Reading, Setting } from './system.ts';
 
 /** Whether a question is a path of the scenario: the command line names fields. */
 const isPath = (question: string): boolean => question.includes('.') && !question.startsWith('${');
@@ -21,6 +22,10 @@ const isPath = (question: string): boolean => question.includes('.') && !questio
 /** The answers that are fields of the scenario. */
 export const pathsOf = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([question]) => isPath(question)));
+
+/** Whether a line of a piece sets the field. */
+const isReadPath = ({ settings }: Reading, path: string | undefined): boolean =>
+  settings.some((setting) => setting.path === path);
 
 /** What no piece says, with a proposal each. */
 export const PROPOSALS = {
@@ -37,6 +42,7 @@ export interface Assembled {
 }
 
 const KIND = 'client.connections.kind';
+const ARRIVALS = 'workload.arrivals.kind';
 
 /** Costs of a server machine on Linux: those of the ready scenarios. */
 const BASE: Edits = { 'costs.profile': 'linux-server' };
@@ -53,7 +59,7 @@ export async function assemble(
   );
   const asked = Object.entries(PROPOSALS).flatMap(([question, { path, value }]): Setting[] => {
     const answer = answers[question];
-    if (answer === undefined && reading.settings.some((setting) => setting.path === path)) return [];
+    if (answer === undefined && isReadPath(reading, path)) return [];
     const from = answer === undefined ? 'proposal' : 'answer';
     return [{ path, value: answer ?? value, origin: { from, question } }];
   });
@@ -62,16 +68,23 @@ export async function assemble(
   );
   const version = reading.library?.version ?? reading.library?.assumed ?? null;
   const defaults = library ? defaultsOf(library, version, cores, reading.settings) : [];
-  const chosen = answerSettings(answers);
+  const proposed = proposalsOf(reading, answers);
+  const open = Object.fromEntries(
+    Object.entries(proposed).filter(
+      ([question]) => !isReadPath(reading, QUESTIONS.find(({ id }) => id === question)?.path),
+    ),
+  );
+  const chosen = answerSettings(answers, open);
   // Choices come first: fields of an open load exist only with it.
-  const choices = chosen.filter(({ path }) => path.endsWith('.kind'));
+  const choices = [...reading.settings, ...chosen].filter(({ path }) => path === ARRIVALS);
   const edits: Record<string, Json> = {
     ...BASE,
     ...library?.runtime,
     ...Object.fromEntries(choices.map(({ path, value }) => [path, value])),
   };
   if (library?.runtime['client.runtime.kind'] === 'goroutines') edits['client.runtime.gomaxprocs'] = cores;
-  const settings = [...defaults, ...asked, ...reading.settings, ...chosen, ...paths];
+  const fleet = choices.length > 0 ? fleetOf(reading, answers) : [];
+  const settings = [...defaults, ...asked, ...fleet, ...reading.settings, ...chosen, ...paths];
   // Another kind of connections has other fields.
   const kind = settings.findLast(({ path }) => path === KIND)?.value;
   if (kind !== undefined && kind !== edits[KIND]) {
@@ -88,6 +101,18 @@ export async function assemble(
   return whole.scenario
     ? { scenario: whole.scenario, settings: known, isServerOnly: library === undefined }
     : whole.issues;
+}
+
+/** All processes of a known load. Without one each would send all that it can, which no real fleet does. */
+function fleetOf(reading: Reading, answers: Answers): readonly Setting[] {
+  const value = instancesOf(reading, answers);
+  const basis = proposalsOf(reading, {}).instances?.basis;
+  if (value === undefined || value === 1) return [];
+  const origin: Origin =
+    answers.instances === undefined
+      ? { from: 'proposal', question: 'instances', ...(basis && { basis }) }
+      : { from: 'answer', question: 'instances' };
+  return [{ path: 'client.instances', value, origin }];
 }
 
 /** The defaults of a library's options that no line sets, and of the library that it includes. */

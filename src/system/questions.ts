@@ -1,7 +1,8 @@
 /** What the configuration does not say: at most seven questions, each with a proposal. */
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { getAt, type Json } from '../model/scenario/patch.ts';
-import type { Answers, QuestionId, Setting } from './system.ts';
+import type { Proposals } from './proposals.ts';
+import type { Answers, Origin, QuestionId, Setting } from './system.ts';
 
 export interface Question {
   /** Its text, and the key of its answer. */
@@ -14,7 +15,7 @@ export interface Question {
   readonly askedWith?: QuestionId;
   /** Whether nothing at all is an answer. */
   readonly canBeZero?: boolean;
-  /** The choice under which the field exists: the answer selects it. */
+  /** The choice under which the field exists: an answer other than 0 selects it. */
   readonly needs?: Readonly<Record<string, Json>>;
 }
 
@@ -24,6 +25,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'rate',
     path: 'workload.arrivals.ratePerSec',
+    canBeZero: true,
     needs: { 'workload.arrivals.kind': 'open' },
   },
   { id: 'rtt', path: 'network.rttUs', canBeZero: true },
@@ -69,6 +71,8 @@ export interface OpenQuestion extends Question {
   /** The answer, else the proposal; undefined where an empty answer has a meaning. */
   readonly value: number | undefined;
   readonly isAnswered: boolean;
+  /** The line that the proposal follows from; absent: it is assumed. */
+  readonly basis?: Origin | undefined;
 }
 
 /** Questions whose answer was not read, with the present value of each. */
@@ -77,30 +81,37 @@ export function openQuestions(
   settings: readonly Setting[],
   answers: Answers,
   instances: number | undefined,
+  proposals: Proposals = {},
 ): readonly OpenQuestion[] {
   return QUESTIONS.flatMap((question): readonly OpenQuestion[] => {
     const { id, path } = question;
     const isRead = settings.some(({ path: own, origin }) => own === path && origin.from === 'line');
     if (isRead || (path === undefined && instances !== undefined)) return [];
     const answer = answers[id];
-    const present = path === undefined ? undefined : getAt(scenario, path);
+    const proposal = proposals[id];
+    const present = path === undefined ? proposal?.value : getAt(scenario, path);
     const value = answer ?? present;
     return [
       {
         ...question,
         value: typeof value === 'number' ? value : undefined,
         isAnswered: answer !== undefined,
+        ...(answer === undefined && proposal && { basis: proposal.basis }),
       },
     ];
   });
 }
 
-/** The answers as settings of the scenario, with the choices that they need. */
-export function answerSettings(answers: Answers): readonly Setting[] {
+/** The answers, and the proposals that no answer replaces, as settings of the scenario with the choices that they need. */
+export function answerSettings(answers: Answers, proposals: Proposals = {}): readonly Setting[] {
   return QUESTIONS.flatMap(({ id, path, needs }): readonly Setting[] => {
-    const value = answers[id];
-    if (value === undefined || path === undefined) return [];
-    const origin = { from: 'answer', question: id } as const;
+    const [answer, proposal] = [answers[id], proposals[id]];
+    const value = answer ?? proposal?.value;
+    if (value === undefined || path === undefined || (needs && value === 0)) return [];
+    const origin: Origin =
+      answer !== undefined || !proposal
+        ? { from: 'answer', question: id }
+        : { from: 'proposal', question: id, basis: proposal.basis };
     const choices = Object.entries(needs ?? {}).map(([own, choice]) => ({
       path: own,
       value: choice,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldNamed } from '../../src/model/scenario/fields.ts';
 import { assemble } from '../../src/system/assemble.ts';
 import { scaled } from '../../src/system/page/sensitivity.ts';
+import { proposalsOf } from '../../src/system/proposals.ts';
 import { answerSettings, openQuestions, QUESTIONS } from '../../src/system/questions.ts';
 import { read } from '../../src/system/readers/read.ts';
 import { normalize } from './engine.ts';
@@ -70,5 +71,92 @@ describe('the scaled answer', () => {
     expect(scaled(2.6, fieldNamed('client.cores'))).toBe(3);
     expect(scaled(0.2, fieldNamed('client.cores'))).toBe(1);
     expect(scaled(1.4, fieldNamed('workload.second.share'))).toBe(1);
+  });
+});
+
+describe('proposals of the texts', () => {
+  const commandstats = (uptime: number, slow: number) =>
+    `# Server\nredis_version:7.2.4\nuptime_in_seconds:${uptime}\ninstantaneous_ops_per_sec:20000\n# Stats\ntotal_commands_processed:${uptime * 1000}\ntotal_net_output_bytes:${uptime * 1000 * 640}\n# Commandstats\ncmdstat_get:calls=${uptime * 990},usec=${uptime * 1980},usec_per_call=2.00\ncmdstat_hgetall:calls=${slow},usec=${slow * 8000},usec_per_call=8000.00\n`;
+  const slowLog = (times: readonly number[]) =>
+    times
+      .map(
+        (at, index) =>
+          `${index + 1}) 1) (integer) ${index}\n   2) (integer) ${at}\n   3) (integer) 40000\n   4) 1) "KEYS"\n      2) "*"\n`,
+      )
+      .join('');
+  const pieces = (...texts: readonly string[]) =>
+    read(texts.map((text, index) => ({ id: `${index}`, name: '', text })));
+
+  it('are the share and the time of slow commands in the counters, with their line', () => {
+    const { slowShare, slowTime, replyBytes, rate } = proposalsOf(pieces(commandstats(1000, 10_000)), {});
+    expect(slowShare?.value).toBe(0.01);
+    expect(slowTime?.value).toBe(8000);
+    expect(slowTime?.basis).toMatchObject({ from: 'line', line: 10 });
+    expect(replyBytes?.value).toBe(640);
+    expect(rate?.value).toBe(20_000);
+  });
+
+  it('take the calls between two texts of INFO', () => {
+    const { observed } = pieces(commandstats(1010, 10_500), commandstats(1000, 10_000));
+    expect(observed.commandsPerSecByName?.value.hgetall?.callsPerSec).toBe(50);
+  });
+
+  it('divide the slow log by all commands where their rate is known', () => {
+    const log = slowLog([1_732_000_000, 1_732_000_050, 1_732_000_100]);
+    const alone = proposalsOf(pieces(log), {});
+    expect(alone.slowTime?.value).toBe(40_000);
+    expect(alone.slowShare).toBeUndefined();
+    // Three in 150 s of 2 × 100 commands a second.
+    expect(proposalsOf(pieces(log), { rate: 100, instances: 2 }).slowShare?.value).toBe(0.0001);
+  });
+
+  it('know the share from a histogram', () => {
+    const bucket = (name: string, us: number, count: number) =>
+      `1) "${name}"\n2) 1) "calls"\n   2) (integer) ${count}\n   3) "histogram_usec"\n   4) 1) (integer) ${us}\n      2) (integer) ${count}\n`;
+    const { slowShare, slowTime } = proposalsOf(
+      pieces(bucket('get', 2, 990) + bucket('keys', 40_000, 10)),
+      {},
+    );
+    expect(slowShare?.value).toBe(0.01);
+    // The bucket ends at 40 ms and begins at half of it.
+    expect(slowTime?.value).toBe(28_000);
+  });
+
+  it('find slow percentiles behind a quick mean', () => {
+    const text = `${commandstats(1000, 0)}# Latencystats\nlatency_percentiles_usec_get:p50=2.007,p99=3.007,p99.9=20000.8\n`;
+    expect(proposalsOf(pieces(text), {}).slowShare?.value).toBe(0.001);
+  });
+
+  it('count no command that waits on purpose', () => {
+    expect(proposalsOf(pieces(commandstats(1000, 10_000).replaceAll('hgetall', 'blpop')), {}).slowShare).toBe(
+      undefined,
+    );
+  });
+
+  it('count the machines of CLIENT LIST, but not the one that asks', () => {
+    const client = (host: number, cmd: string) =>
+      `id=${host} addr=10.0.0.${host}:50${host} name= age=1 idle=0 flags=N cmd=${cmd}\n`;
+    const text = client(1, 'get') + client(2, 'set') + client(2, 'get') + client(9, 'client|list');
+    expect(proposalsOf(pieces(text), {}).instances?.value).toBe(2);
+  });
+
+  it('become settings whose origin is the line, and an answer replaces them', async () => {
+    const all = pieces('spring.redis.jedis.pool.max-active=8\n', commandstats(1000, 10_000));
+    const assembled = await assemble(all, { slowShare: 0.02, rate: 0 }, normalize);
+    if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
+    const { scenario, settings } = assembled;
+    expect(scenario.workload.second.share).toBe(0.02);
+    expect(scenario.workload.arrivals.kind).toBe('closed');
+    expect(scenario.workload.second.execUs).toEqual({ kind: 'constant', value: 8000 });
+    const origin = settings.find(({ path }) => path === 'workload.second.execUs.value')?.origin;
+    expect(origin).toMatchObject({ from: 'proposal', question: 'slowTime', basis: { line: 10 } });
+  });
+
+  it('give all processes of a known load', async () => {
+    const all = pieces('spring.redis.jedis.pool.max-active=8\n', commandstats(1000, 0));
+    const assembled = await assemble(all, { instances: 4 }, normalize);
+    if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
+    expect(assembled.scenario.client.instances).toBe(4);
+    expect(assembled.scenario.workload.arrivals).toMatchObject({ kind: 'open', ratePerSec: 5000 });
   });
 });

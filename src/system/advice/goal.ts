@@ -123,14 +123,14 @@ export function readGoal(text: string): Goal | UnreadGoal {
   return { conditions, objective, ratePerSec };
 }
 
-/** Edits that give a scenario the load of a goal. */
-export function loadEdits({ workload: { arrivals } }: Scenario, { ratePerSec }: Goal): Edits {
+/** Edits that give a scenario the load of a goal: that of all processes together. */
+export function loadEdits({ workload: { arrivals }, client }: Scenario, { ratePerSec }: Goal): Edits {
   if (ratePerSec === undefined) return {};
   return {
     ...(arrivals.kind === 'open'
       ? {}
       : { 'workload.arrivals.kind': 'open', 'workload.arrivals.callers': arrivals.callers }),
-    'workload.arrivals.ratePerSec': ratePerSec,
+    'workload.arrivals.ratePerSec': ratePerSec / client.instances,
   };
 }
 

@@ -4,8 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { Subject } from '../diagnosis/finding.ts';
-import { type OpenQuestion, openQuestions, RTT_PRESETS } from '../questions.ts';
-import { answerQuestion } from './actions.ts';
+import { type OpenQuestion, RTT_PRESETS } from '../questions.ts';
+import { answerQuestion, questionsOf } from './actions.ts';
+import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
 import type { Effect } from './sensitivity.ts';
 import { system } from './system-state.ts';
@@ -14,15 +15,14 @@ const NS_PER_US = 1000;
 
 /** Questions whose empty answer has a meaning. */
 const OPTIONAL = ['rate', 'instances'];
+/** Questions without an effect on times, with the reason: slow ones without a share, processes without a load. */
+const IDLE = ['slowTime', 'instances'];
 
 /** What no piece says, with a proposal and how much it matters. */
 export function Questions({ subject }: { readonly subject: Subject }) {
   const t = useTranslations('system.ask');
   const { answers, effects } = useStore(system);
-  const questions = useMemo(
-    () => openQuestions(subject.scenario, subject.settings, answers, subject.reading.instances),
-    [subject, answers],
-  );
+  const questions = useMemo(() => questionsOf(subject, answers), [subject, answers]);
   if (questions.length === 0) return null;
   return (
     <fieldset className={styles.group}>
@@ -76,11 +76,7 @@ function Field({ question, effect }: FieldProps) {
         }}
       />
       <span id={`${names}-note`} className={isWrong ? styles.wrong : styles.soft}>
-        {isWrong ? (
-          t(canBeZero ? 'numberOrZero' : 'number')
-        ) : (
-          <Note id={id} isAnswered={isAnswered} effect={effect} />
-        )}
+        {isWrong ? t(canBeZero ? 'numberOrZero' : 'number') : <Note question={question} effect={effect} />}
       </span>
     </div>
   );
@@ -124,26 +120,46 @@ function RttPresets({ value }: { readonly value: number | undefined }) {
   );
 }
 
-/** Whether the value is a proposal, and what half and twice of it would do. */
+/** Whether the value is a proposal, the line that it follows from, and how much it matters. */
 function Note({
-  id,
-  isAnswered,
+  question,
   effect,
 }: {
-  readonly id: string;
-  readonly isAnswered: boolean;
+  readonly question: OpenQuestion;
   readonly effect: Effect | undefined;
 }) {
   const t = useTranslations('system.ask');
-  const words = useWords();
-  const metric = useStore(system, (state) => state.diagnosis?.metric ?? 'throughput');
-  const origin = t(isAnswered ? 'answered' : OPTIONAL.includes(id) ? 'optional' : 'proposed');
-  const factor = (value: number | undefined) =>
-    value === undefined ? '–' : `×${words.number(Math.round(value * 100) / 100)}`;
-  if (effect?.half === undefined && effect?.twice === undefined) return <>{origin}</>;
+  const reading = useStore(system, (state) => state.reading);
+  const { id, isAnswered, basis, value } = question;
+  if (basis)
+    return (
+      <>
+        {t('follows')} <OriginLine origin={basis} reading={reading} />{' '}
+        <Matters question={question} effect={effect} />
+      </>
+    );
+  const isOptional = OPTIONAL.includes(id) && value === undefined;
   return (
     <>
-      {origin} {t('matters', { metric, half: factor(effect.half), twice: factor(effect.twice) })}
+      {t(isAnswered ? 'answered' : isOptional ? 'optional' : 'proposed')}{' '}
+      <Matters question={question} effect={effect} />
     </>
   );
+}
+
+/** What another answer would do to the metric. */
+function Matters({ question: { id }, effect }: FieldProps) {
+  const t = useTranslations('system.ask');
+  const words = useWords();
+  if (!effect) return null;
+  const { metric, half, twice, other } = effect;
+  const factor = (value: number | undefined) =>
+    value === undefined ? '–' : `×${words.number(Number(value.toPrecision(2)))}`;
+  if (half !== undefined || twice !== undefined)
+    return t('matters', { metric, half: factor(half), twice: factor(twice) });
+  if (other?.factor !== undefined) {
+    const value = id === 'slowShare' ? words.percent(other.value) : words.number(other.value);
+    return t(`mattersAt.${id as 'rate'}`, { metric, factor: factor(other.factor), value });
+  }
+  return IDLE.includes(id) ? t(`idle.${id as 'slowTime'}`) : null;
 }

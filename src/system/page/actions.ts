@@ -19,9 +19,10 @@ import { assemble } from '../assemble.ts';
 import { diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { mask } from '../mask.ts';
+import { instancesOf, proposalsOf } from '../proposals.ts';
 import { openQuestions } from '../questions.ts';
 import { MAX_CHARACTERS, read } from '../readers/read.ts';
-import type { Piece } from '../system.ts';
+import type { Answers, Piece } from '../system.ts';
 import { sensitivity } from './sensitivity.ts';
 import { FIRST_GOAL, system } from './system-state.ts';
 
@@ -139,6 +140,10 @@ function change(part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' 
   void follow();
 }
 
+/** What no text says about a subject, with the proposals. */
+export const questionsOf = ({ reading, scenario, settings }: Subject, answers: Answers) =>
+  openQuestions(scenario, settings, answers, reading.instances, proposalsOf(reading, answers));
+
 /** Assembles the scenario and diagnoses it: findings that need no run at once, effects as runs end. */
 async function follow(): Promise<void> {
   const { reading, answers, pieces } = system.getState();
@@ -153,7 +158,7 @@ async function follow(): Promise<void> {
       system.setState({ problems: assembled });
       return;
     }
-    const instances = typeof answers.instances === 'number' ? answers.instances : reading.instances;
+    const instances = instancesOf(reading, answers);
     const subject = { reading, ...assembled, instances };
     const metric = metricOf(subject.scenario);
     const early = { metric, limit: null, summary: null, done: 0, total: 0 };
@@ -169,7 +174,7 @@ async function follow(): Promise<void> {
     });
     if (!isPresent()) return;
     system.setState({ diagnosis });
-    const questions = openQuestions(subject.scenario, subject.settings, answers, instances);
+    const questions = questionsOf(subject, answers);
     await sensitivity(subject.scenario, questions, metric, engines('diagnosis'), normalize, {
       signal,
       onChange: (effects) => isPresent() && system.setState({ effects }),
