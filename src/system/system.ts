@@ -179,6 +179,8 @@ export interface Observed {
   readonly errors?: Seen<readonly SeenError[]>;
   /** Pauses by the event that LATENCY DOCTOR and LATENCY LATEST name. */
   readonly pauses?: Seen<readonly SeenPause[]>;
+  /** 99th percentile of the response time that the user sees, ns. */
+  readonly p99Ns?: Seen<number>;
   /** Product and version of the server. */
   readonly server?: Seen<{ readonly product: 'redis' | 'valkey'; readonly version: string }>;
   /** Worker threads of .NET's pool, from a timeout line of StackExchange.Redis. */

@@ -1,3 +1,4 @@
+import type { FormEvent, KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { addressQuery } from '../../lab/link/address.ts';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
@@ -6,6 +7,7 @@ import { useSystemWords } from '../../lab/page/sides.ts';
 import { run } from '../../lab/run/run-state.ts';
 import { experiment, SIDES } from '../../lab/settings/experiment-state.ts';
 import { comparedBy, sizeBy } from '../../model/explain/run-result.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -52,6 +54,7 @@ function Welcome() {
     <>
       <h1 className={styles.question}>{app('tagline')}</h1>
       <p className={styles.what}>{t('what')}</p>
+      <Describe />
       <Outcome />
       <nav aria-label={t('doors.label')}>
         <ul className={styles.doors}>
@@ -69,6 +72,36 @@ function Welcome() {
         {t('private')} <a href="#/model">{t('model')}</a>
       </p>
     </>
+  );
+}
+
+/** A system and its complaint in the reader's own words: "Your system" reads them. */
+function Describe() {
+  const t = useTranslations('home.describe');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text'));
+    if (text.trim() !== '') {
+      const { describeSystem } = await import('../../system/page/actions.ts');
+      describeSystem(text);
+    }
+    location.hash = '#/system';
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form className={styles.describe} onSubmit={submit}>
+      <label>
+        <b>{t('label')}</b>
+        <textarea name="text" rows={3} spellCheck={false} placeholder={t('example')} onKeyDown={press} />
+      </label>
+      <Button variant="strong" type="submit">
+        {t('submit')}
+      </Button>
+    </form>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { figuresOf } from '../../model/sweep/effects.ts';
+import { valuesOfRun } from '../../model/sweep/metrics.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../ui/texts.tsx';
@@ -10,6 +12,8 @@ import { openInLab } from './actions.ts';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
 import { system } from './system-state.ts';
+
+const NS_PER_US = 1000;
 
 /** Findings in order of effect. */
 export function Findings() {
@@ -24,6 +28,7 @@ export function Findings() {
     <section className={styles.section} aria-labelledby="system-findings">
       <h2 id="system-findings">{t('title', { count: findings.length })}</h2>
       {limit !== '' && <p>{limit}</p>}
+      <MeasuredP99 />
       {isRunning && (
         <div className={styles.actions}>
           <Progress value={total > 0 ? done : undefined} max={Math.max(1, total)} label={t('running')} />
@@ -44,6 +49,26 @@ export function Findings() {
         </p>
       )}
     </section>
+  );
+}
+
+/** The user's p99 beside that of the model. */
+function MeasuredP99() {
+  const t = useTranslations('system.findings');
+  const words = useWords();
+  const { diagnosis, subject, reading } = useStore(system);
+  const seen = reading.observed.p99Ns?.value;
+  if (seen === undefined || !subject || !diagnosis?.summary) return null;
+  const { p99, isAtLeast } = figuresOf(valuesOfRun(subject.scenario, diagnosis.summary));
+  if (p99 === undefined) return null;
+  return (
+    <p>
+      {t('observed', {
+        seen: words.duration(seen),
+        model: words.duration(p99 * NS_PER_US),
+        isAtLeast: isAtLeast ? 'yes' : 'no',
+      })}
+    </p>
   );
 }
 

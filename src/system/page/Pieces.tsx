@@ -113,11 +113,12 @@ function PieceItem({ piece, kind }: { readonly piece: Piece; readonly kind: Piec
     if (shownLine?.piece === piece.id) setIsOpen(true);
   }
   const name = piece.name || t('pasted');
+  const form = kind === null ? t('unknown') : kind === 'sentence' ? t('sentence') : kindText(kind);
   return (
     <li>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
-          <b>{name}</b> <span className={styles.soft}>{kind === null ? t('unknown') : kindText(kind)}</span>
+          <b>{name}</b> <span className={styles.soft}>{form}</span>
         </summary>
         <PieceText piece={piece} name={name} />
       </details>

@@ -109,6 +109,18 @@ export const showExample = (piece: Omit<Piece, 'id'>): void => {
   change({ pieces: [{ id: '0', ...piece }], answers: {} });
 };
 
+/**
+ * Takes a description from the start page. It replaces an earlier description; other pieces stay.
+ * @returns whether it is short enough to be read
+ */
+export function describeSystem(text: string): boolean {
+  const { pieces, reading } = system.getState();
+  const isDescribed = (id: string) =>
+    reading.pieces.some(({ piece, kind }) => piece.id === id && kind === 'sentence');
+  system.setState({ pieces: pieces.filter(({ id }) => !isDescribed(id)) });
+  return addPieces([{ name: '', text }]);
+}
+
 /** Removes all pieces, answers and what was asked, also from the browser's storage. */
 export const clearSystem = (): void => {
   system.setState({ goal: FIRST_GOAL, shownLine: undefined });
@@ -160,7 +172,8 @@ async function follow(): Promise<void> {
     }
     const instances = instancesOf(reading, answers);
     const subject = { reading, ...assembled, instances };
-    const metric = metricOf(subject.scenario);
+    // A complaint about p99 is judged by p99.
+    const metric = reading.observed.p99Ns ? 'p99' : metricOf(subject.scenario);
     const early = { metric, limit: null, summary: null, done: 0, total: 0 };
     system.setState({
       subject,
@@ -170,6 +183,7 @@ async function follow(): Promise<void> {
     if (subject.isServerOnly) return;
     const diagnosis = await diagnose(subject, engines('diagnosis'), normalize, {
       signal,
+      metric,
       onChange: (now) => isPresent() && system.setState({ diagnosis: now }),
     });
     if (!isPresent()) return;

@@ -21,6 +21,7 @@ import { answered, lineIn, problemOf, type ReadPiece } from './piece.ts';
 import { placeOptions } from './place.ts';
 import { readConfigGet, readRedisConf } from './redis-conf.ts';
 import { readRedisson } from './redisson.ts';
+import { readSentence } from './sentence.ts';
 import { serverIn } from './server-version.ts';
 import { readSnippet } from './snippet.ts';
 import { readSpringProperties, readSpringYaml } from './spring.ts';
@@ -52,6 +53,7 @@ const READERS: readonly PieceReader[] = [
   readConfigGet,
   readValues,
   readRedisConf,
+  readSentence,
   readSnippet,
 ];
 

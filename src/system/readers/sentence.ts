@@ -1,0 +1,249 @@
+/**
+ * A system and its complaint in the words of its owner, in English or Chinese: "Jedis pool of 8, 200 threads, 0.5 ms, 3 KB,
+ * 1 % slow commands of 20 ms, p99 300 ms".
+ */
+import { type Library, libraryById } from '../../model/libraries/library.ts';
+import { amountOf, DIGITS, inUnit } from '../../model/scenario/amount.ts';
+import type { Json } from '../../model/scenario/patch.ts';
+import type { Context, Found, PieceReader } from './found.ts';
+
+/** Longer texts are no sentence. */
+const MOST_CHARACTERS = 600;
+const MOST_LINES = 6;
+/** Signs of code, YAML, properties, addresses and lists. */
+const OTHER_FORM = /[{}<>|="]|;\s*$|\w\(|:\/\/|^\s*[-#]|^\s*[\w.-]+:\s*$|^\s*[\w-]+(?:\.[\w-]+){2,}/m;
+
+/** Libraries by the words that people use. The first that fits counts. */
+const LIBRARIES: readonly (readonly [library: string, words: RegExp])[] = [
+  ['springJedis', /spring\b[^,.;]*\bjedis/i],
+  ['springLettuce', /spring\b[^,.;]*\blettuce|spring data redis|spring boot/i],
+  ['jedis', /jedis(?:pool)?/i],
+  ['lettuce', /lettuce/i],
+  ['goRedis', /go-?redis/i],
+  ['redigo', /redigo/i],
+  ['rueidis', /rueidis/i],
+  ['ioredis', /ioredis/i],
+  ['nodeRedis', /node-?redis/i],
+  ['redisPy', /redis-?py/i],
+  ['stackExchange', /stackexchange(?:\.redis)?/i],
+  ['redisson', /redisson/i],
+  ['valkeyGlide', /(?:valkey[- ]?)?glide/i],
+];
+
+const NUMBER = `(${DIGITS})`;
+const COUNT = String.raw`(\d{1,3}(?:[ ,]\d{3})+(?!\d|\.\d)|\d+(?!\d|\.\d|%))`;
+const TIME = String.raw`${NUMBER}\s*(ns|[uµμ]s|ms|s|纳秒|微秒|毫秒|秒)(?![a-z/])`;
+const SIZE = String.raw`${NUMBER}\s*(bytes?|[kmg]i?b|b|字节)(?![a-z/])`;
+const SHARE = String.raw`${NUMBER}\s*(?:%|percent|per cent)`;
+/** What may stand between a name and its number. */
+const IS = String.raw`(?:\s|:|size|of|is|are|at|about|around|with|to|take|takes|~|≈|大小|上限|耗时|每条|每个|各|需要|需|约|为|是|有)*`;
+
+/** Values by the path of their field; the other names have a place of their own. */
+type Fact = Readonly<Record<string, Json | undefined>>;
+
+const KIND = 'client.connections.kind';
+const POOL = 'poolSize';
+const INSTANCES = 'instances';
+const P99_NS = 'p99Ns';
+
+const count = (digits = ''): number => Number(digits.replaceAll(/[ ,]/g, ''));
+const time = (unit: 'ns' | 'µs', digits = '', written = '') => inUnit(amountOf(digits, written), unit);
+const size = (digits = '', written = '') => inUnit(amountOf(digits, written), 'B');
+/** Per cent as a part of one, without the noise of binary fractions. */
+const share = (digits = '') => Number((amountOf(digits, '').value / 100).toPrecision(12));
+
+const slow = (part: string | undefined, digits: string | undefined, unit: string | undefined): Fact => ({
+  'workload.second.share': share(part),
+  'workload.second.execUs.value': time('µs', digits, unit),
+});
+
+interface Phrase {
+  /** Alternatives without groups of their own beside those of the amounts. */
+  readonly patterns: readonly string[];
+  readonly fact: (...groups: readonly (string | undefined)[]) => Fact;
+}
+
+/** In the order in which they take their words: what a name says exactly comes before a bare amount. */
+const PHRASES: readonly Phrase[] = [
+  {
+    patterns: [String.raw`p\s?99(?![.\d])(?:\s*(?:latency|response time|延迟|时延|响应时间))?${IS}${TIME}`],
+    fact: (digits, unit) => ({ [P99_NS]: time('ns', digits, unit) }),
+  },
+  {
+    patterns: [
+      String.raw`${SHARE}(?:\s+[a-z*]+){0,7}\s+${TIME}`,
+      String.raw`slow (?:commands?|requests?|queries)${IS}${SHARE}[\s,×x]*${IS}${TIME}`,
+      String.raw`${SHARE}\s*的?(?:命令|请求)?(?:是|为)?慢?(?:命令|请求|查询)?[\s,]*${IS}${TIME}`,
+      String.raw`慢(?:命令|请求|查询)(?:占|的比例)?${IS}${SHARE}[\s,×x]*${IS}${TIME}`,
+    ],
+    fact: (part, digits, unit) => slow(part, digits, unit),
+  },
+  {
+    patterns: [
+      String.raw`(?:rtt|round[- ]trip(?: time)?|network(?: delay| latency)?|ping|往返(?:时延|时间)?|网络(?:时延|延迟)?)${IS}${TIME}`,
+      String.raw`${TIME}\s*(?:rtt|round[- ]trips?(?: time)?|往返(?:时延)?)`,
+    ],
+    fact: (digits, unit) => ({ 'network.rttUs': time('µs', digits, unit) }),
+  },
+  {
+    patterns: [
+      String.raw`requests? (?:size )?${IS}${SIZE}`,
+      String.raw`${SIZE}\s*(?:requests?|请求)`,
+      String.raw`请求(?:大小)?${IS}${SIZE}`,
+    ],
+    fact: (digits, unit) => ({ 'workload.command.requestBytes': size(digits, unit) }),
+  },
+  {
+    patterns: [
+      String.raw`(?:repl(?:y|ies)|responses?|values?|响应|值|应答)${IS}${SIZE}`,
+      String.raw`${SIZE}(?:\s*(?:repl(?:y|ies)|responses?|values?|响应|的?值|应答))?`,
+    ],
+    fact: (digits, unit) => ({ 'workload.command.replyBytes': size(digits, unit) }),
+  },
+  {
+    patterns: [
+      String.raw`${NUMBER}\s*([k千万]?)\s*(?:(?:requests?|req|commands?|ops|operations?|calls?)\s*)?(?:/\s*s(?:ec(?:ond)?)?|per second|a second|rps|qps|次/秒|/秒)(?![a-z])`,
+      String.raw`每秒${IS}${NUMBER}\s*([k千万]?)\s*(?:个|次|条)?(?:请求|命令)?`,
+    ],
+    fact: (digits = '', multiple = '') => ({
+      'workload.arrivals.kind': 'open',
+      'workload.arrivals.ratePerSec': inUnit(amountOf(digits, `${multiple}/s`), '1/s'),
+    }),
+  },
+  {
+    patterns: [
+      String.raw`(?:connection )?pool${IS}${COUNT}(?:\s*connections?)?`,
+      String.raw`(?:maxTotal|maxActive|max-active|PoolSize)${IS}${COUNT}`,
+      String.raw`${COUNT}\s*(?:pooled )?connections?`,
+      String.raw`连接池${IS}${COUNT}\s*(?:条|个)?(?:连接)?`,
+      String.raw`${COUNT}\s*(?:条|个)?连接(?!池)`,
+    ],
+    fact: (digits) => ({ [POOL]: count(digits) }),
+  },
+  {
+    patterns: [
+      String.raw`${COUNT}\s*(?:(?:caller|client|worker|application|app|web|java)\s+)?(?:threads?|goroutines?|workers?|callers?|coroutines?)`,
+      String.raw`(?:threads?|goroutines?|workers?|callers?)${IS}${COUNT}`,
+      String.raw`${COUNT}\s*(?:个|条)?(?:调用)?(?:线程|协程|goroutine|调用方)`,
+      String.raw`(?:线程|协程|调用方)数?${IS}${COUNT}`,
+    ],
+    fact: (digits) => ({ 'workload.arrivals.callers': count(digits) }),
+  },
+  {
+    patterns: [
+      String.raw`${COUNT}\s*(?:instances?|pods?|replicas?|(?:client )?processes)`,
+      String.raw`${COUNT}\s*个?(?:实例|进程|pods?)`,
+    ],
+    fact: (digits) => ({ [INSTANCES]: count(digits) }),
+  },
+  {
+    patterns: [String.raw`${COUNT}\s*(?:(?:client|cpu)\s+)?(?:cores?|cpus?)`, String.raw`${COUNT}\s*个?核`],
+    fact: (digits) => ({ 'client.cores': count(digits) }),
+  },
+  // The only time without a name that everybody states is the way to Redis.
+  { patterns: [TIME], fact: (digits, unit) => ({ 'network.rttUs': time('µs', digits, unit) }) },
+];
+
+const EXPRESSIONS = PHRASES.flatMap(({ patterns, fact }) =>
+  patterns.map((pattern) => ({ expression: new RegExp(`(?<![\\w.])(?:${pattern})`, 'iu'), fact })),
+);
+
+interface Taken {
+  readonly fact: Fact;
+  readonly key: string;
+  readonly line: number;
+}
+
+/** Words of a second in the spelling of its unit, Chinese commas as English ones. */
+const plain = (text: string): string =>
+  text
+    // A full-width comma before digits would join two numbers.
+    .replaceAll(/[，、]/g, ', ')
+    .normalize('NFKC')
+    .replaceAll(/(\d\s*)(milli|micro)?sec(?:ond)?s?\b/gi, (_, before: string, part?: string) =>
+      [before, { milli: 'm', micro: 'u' }[part?.toLowerCase() ?? ''] ?? '', 's'].join(''),
+    );
+
+/** Takes the words of each phrase out of the text. Lines stay. */
+function factsIn(text: string): { readonly taken: readonly Taken[]; readonly rest: string } {
+  const taken: Taken[] = [];
+  let rest = text;
+  for (const { expression, fact } of EXPRESSIONS) {
+    const match = expression.exec(rest);
+    if (!match) continue;
+    const [key, ...groups] = match;
+    const found = fact(...groups);
+    const isNew = Object.keys(found).every((name) => taken.every((other) => !(name in other.fact)));
+    if (!isNew || Object.values(found).some((value) => value === undefined)) continue;
+    taken.push({ fact: found, key: key.trim(), line: rest.slice(0, match.index).split('\n').length });
+    rest =
+      rest.slice(0, match.index) + key.replaceAll(/[^\n]/g, '\uE000') + rest.slice(match.index + key.length);
+  }
+  return { taken, rest };
+}
+
+/** Parts of the sentence that hold a number and say nothing known. */
+const unreadIn = (rest: string) =>
+  rest.split('\n').flatMap((line, index) =>
+    line
+      .split(/[,;。.!?](?!\d)|\uE000+/)
+      .map((part) => part.trim())
+      .filter((part) => /\d/.test(part))
+      .map((part) => ({ key: part, raw: part, line: index + 1, meaning: null })),
+  );
+
+/** The library that the sentence names; without a name it is asked for. */
+const libraryOf = (text: string, { ask }: Context): string =>
+  LIBRARIES.find(([, words]) => words.test(text))?.[0] ??
+  ask({
+    ...{ id: 'library', kind: 'library', line: 1, proposal: 'jedis' },
+    values: LIBRARIES.map(([id]) => id),
+  }) ??
+  'jedis';
+
+/** The size of a pool as an option of the library; nothing where the library has no pool. */
+function poolOf(library: Library | undefined, taken: readonly Taken[]) {
+  const pool = taken.find(({ fact }) => POOL in fact);
+  if (!pool) return {};
+  const { key, line, fact } = pool;
+  const raw = fact[POOL] ?? null;
+  const option = library?.options.find(({ sets }) => sets === 'client.connections.maxTotal')?.id;
+  if (option === undefined) return { unused: [{ key, raw, line, meaning: null }] };
+  const isPooled = library?.runtime[KIND] === 'pooled';
+  return {
+    options: [{ key: option, raw, line, option }],
+    settings: isPooled ? [] : [{ path: KIND, value: 'pooled', line, key }],
+  };
+}
+
+export const readSentence: PieceReader = (text, context) => {
+  const isShort = text.length <= MOST_CHARACTERS && text.trim().split('\n').length <= MOST_LINES;
+  if (!isShort || OTHER_FORM.test(text)) return undefined;
+  const written = plain(text);
+  const { taken, rest } = factsIn(written);
+  const isNamed = LIBRARIES.some(([, words]) => words.test(written));
+  if (taken.length < (isNamed ? 1 : 2)) return undefined;
+  const library = libraryOf(written, context);
+  const pool = poolOf(libraryById(library), taken);
+  const factOf = (name: string) => taken.find(({ fact }) => name in fact);
+  const p99 = factOf(P99_NS);
+  const instances = factOf(INSTANCES)?.fact[INSTANCES];
+  const fields = taken.flatMap(({ fact, line, key }) =>
+    Object.entries(fact)
+      .filter(([path]) => path.includes('.'))
+      .map(([path, value]) => ({ path, value: value ?? null, line, key })),
+  );
+  return {
+    kind: 'sentence',
+    clients: [{ library, options: pool.options ?? [] }],
+    settings: [...(pool.settings ?? []), ...fields],
+    unused: [...(pool.unused ?? []), ...unreadIn(withoutLibrary(rest))],
+    ...(p99 && { observed: { p99Ns: { value: Number(p99.fact[P99_NS]), line: p99.line } } }),
+    ...(typeof instances === 'number' && { instances }),
+    // A sentence is one message.
+    lines: text.split('\n').map((_, index) => index + 1),
+  } satisfies Found;
+};
+
+const withoutLibrary = (text: string): string =>
+  LIBRARIES.reduce((rest, [, words]) => rest.replace(words, ''), text);
