@@ -1,7 +1,9 @@
 /**
- * Packs links that are too long: the compared systems are deflated into one parameter `z`; view parameters
+ * Packs links that are too long: the compared systems are compressed into one parameter `z`; view parameters
  * stay readable. Normal links are not packed.
  */
+import { decoded, encoded } from '../../lib/arithmetic-coding.ts';
+import { fromBase64url, toBase64url } from '../../lib/base64url.ts';
 import { deflated, inflated } from '../../lib/deflate.ts';
 import { fields } from './fields.ts';
 import { formerPath } from './migrate-version-1.ts';
@@ -46,8 +48,30 @@ export async function packQuery(query: string): Promise<string> {
     .map((part) => ({ part, name: short(part) }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ part }) => part);
-  const packed = await deflated(grouped(shortened(joinSides(sides))).join('&'));
+  const packed = await compressed(grouped(shortened(joinSides(sides))).join('&'));
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
+}
+
+/**
+ * First byte of what is coded arithmetically. No deflated data begins with it: its block type is reserved
+ * (RFC 1951, section 3.2.3).
+ */
+const CODED = 0b111;
+
+/** Characters of a text that is coded arithmetically; longer ones do not fit in a link that way. */
+const MAX_CODED = 16_000;
+
+/** The shorter of two codes: arithmetic coding for numbers, deflate for repeated text such as lists of neighbours. */
+async function compressed(text: string): Promise<string> {
+  const deflate = await deflated(text);
+  if (text.length > MAX_CODED) return deflate;
+  const arithmetic = toBase64url(Uint8Array.of(CODED, ...encoded(text)));
+  return arithmetic.length < deflate.length ? arithmetic : deflate;
+}
+
+async function decompressed(packed: string): Promise<string> {
+  const bytes = fromBase64url(packed);
+  return bytes[0] === CODED ? decoded(bytes.subarray(1)) : inflated(packed);
 }
 
 /** Joins `a.knob=1`, `b.knob=2` to `knob=1|2`. A literal `|` in a value would be escaped. */
@@ -132,7 +156,7 @@ export async function unpackQuery(query: string): Promise<{ query: string; probl
   if (packed === undefined) return { query, problems: [] };
   const rest = parts.filter((part) => !part.startsWith('z='));
   try {
-    const sides = await inflated(packed);
+    const sides = await decompressed(packed);
     return {
       query: [...splitSides(spelledOut(ungrouped(sides.split('&')))), ...rest].join('&'),
       problems: [],

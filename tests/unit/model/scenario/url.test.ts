@@ -4,10 +4,11 @@ import { MAX_SPEED, MIN_SPEED, UNLIMITED_SPEED } from '../../../../src/lib/speed
 import { hasRules } from '../../../../src/model/scenario/controls.ts';
 import { fields } from '../../../../src/model/scenario/fields.ts';
 import { withSuggestions } from '../../../../src/model/scenario/link-words.ts';
+import { packQuery } from '../../../../src/model/scenario/pack.ts';
 import { PANELS } from '../../../../src/model/scenario/panels.ts';
 import { presetIds } from '../../../../src/model/scenario/presets.ts';
 import { readLink } from '../../../../src/model/scenario/read-link.ts';
-import { type Link, pairLink, writeLink } from '../../../../src/model/scenario/url.ts';
+import { type Link, MAX_QUERY, pairLink, writeLink } from '../../../../src/model/scenario/url.ts';
 
 const presetId = fc.constantFrom(...presetIds);
 const value = fc.oneof(
@@ -111,18 +112,20 @@ describe('a link', () => {
     expect(writeLink(pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }))).toBe('');
   });
 
-  it('stays below 2 kB with every main setting changed on both sides', () => {
+  it('stays below 2 kB with every main setting changed on both sides', async () => {
     const paths = fields.filter(
       ({ path }) => !path.startsWith('costs.overrides') && !path.includes('itterUs'),
     );
-    const all = (start: number) =>
-      Object.fromEntries(paths.slice(0, 24).map(({ path }, index) => [path, start + index]));
-    const link = {
-      a: { preset: 'jedis-pool-8', edits: all(1e6) },
-      b: { preset: 'lettuce-shared', edits: all(2e6) },
+    const all = (count: number, start: number) =>
+      Object.fromEntries(paths.slice(0, count).map(({ path }, index) => [path, start + index]));
+    const link = (count: number) => ({
+      a: { preset: 'jedis-pool-8', edits: all(count, 1e6) },
+      b: { preset: 'lettuce-shared', edits: all(count, 2e6) },
       view: {},
-    };
-    expect(writeLink(link).length).toBeLessThan(2048);
+    });
+    expect(writeLink(link(20)).length).toBeLessThan(MAX_QUERY);
+    for (let count = 1; count <= paths.length; count += 40)
+      expect((await packQuery(writeLink(link(count)))).length).toBeLessThan(2048);
   });
 });
 
