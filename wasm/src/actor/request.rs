@@ -56,8 +56,6 @@ pub struct Request {
     pub redirects: u8,
     /// See above.
     pub tries: u8,
-    /// When a node last described the cluster for it.
-    pub described_at: Nanos,
     /// Of a part of a batch over several slots: the batch, and the next part. 0: it is no part, or the last.
     pub parent: Slot,
     /// See above; of a batch the first part.
@@ -155,6 +153,8 @@ pub struct Requests {
     slots: Table<Request>,
     free: Vec<Slot>,
     tenants: Table<Tenant>,
+    /// When a node described the cluster for what is in a slot, until the client has read it. Few ask at a time.
+    described: Vec<(Slot, Nanos)>,
     /// How many there are at once when everything is full.
     most: usize,
     /// Of each client.
@@ -176,6 +176,7 @@ impl Requests {
             slots,
             free: Vec::with_capacity(capacity),
             tenants,
+            described: Vec::new(),
             most: most + 1,
             populations: vec![Populations::default(); clients].into(),
             moving: Vec::with_capacity(capacity),
@@ -225,6 +226,20 @@ impl Requests {
     #[inline(always)]
     pub fn get_mut(&mut self, slot: Slot) -> &mut Request {
         &mut self.slots[slot as usize]
+    }
+
+    /// A node describes the cluster for what is in a slot.
+    pub fn describe(&mut self, slot: Slot, now: Nanos) {
+        match self.described.iter_mut().find(|(asked, _)| *asked == slot) {
+            Some(described) => described.1 = now,
+            None => self.described.push((slot, now)),
+        }
+    }
+
+    /// When the description was made that has been read for what is in a slot.
+    pub fn take_description(&mut self, slot: Slot) -> Nanos {
+        let at = self.described.iter().position(|&(asked, _)| asked == slot);
+        at.map_or(0, |at| self.described.swap_remove(at).1)
     }
 
     /// Counts the replies of a run that a client has decoded; returns whether the request has all replies of its round trip.

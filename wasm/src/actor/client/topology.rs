@@ -162,7 +162,7 @@ impl World {
 
     /// The answer is there.
     pub fn end_refresh(&mut self, slot: Slot, process: usize) {
-        let described_at = self.requests.get(slot).described_at;
+        let described_at = self.requests.take_description(slot);
         let Some(rules) = self.process.plan.refresh else { return };
         let knowledge = &mut self.process.knowledge[process];
         knowledge.asks = None;

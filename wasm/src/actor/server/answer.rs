@@ -22,7 +22,7 @@ impl World {
 
     #[cold]
     fn describe(&mut self, node: usize, run: &Run) -> Nanos {
-        self.requests.get_mut(run.request).described_at = self.now;
+        self.requests.describe(run.request, self.now);
         self.server_meter.nodes[node].descriptions += 1;
         from_ns(self.plan.clients[usize::from(self.requests.get(run.request).client)].description.work_ns)
     }
