@@ -12,7 +12,7 @@ test('a wrong answer is explained, a right one moves the lesson up, and the box 
   page,
 }) => {
   await page.goto('#/learn/practice');
-  await expect(page.getByText('17 lessons are due.')).toBeVisible();
+  await expect(page.getByText('18 lessons are due.')).toBeVisible();
   await page.getByRole('button', { name: 'Practise “The round trip limits throughput”' }).click();
   await expect(page.getByRole('radio').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
