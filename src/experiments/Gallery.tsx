@@ -3,9 +3,10 @@ import { useTranslations } from 'use-intl';
 import { SvgTree } from '../lab/results/SvgTree.tsx';
 import { useTheme } from '../lab/shared/use-media.ts';
 import { paletteOf } from '../lib/palette.ts';
-import type { Sweep } from '../model/sweep/definition.ts';
+import type { Sweep, SweepSeries } from '../model/sweep/definition.ts';
 import { type SweepPreset, sweepPresets } from '../model/sweep/presets.ts';
 import { readSweep } from '../model/sweep/read.ts';
+import { useWords } from '../ui/texts.tsx';
 import { useChartWords } from './chart-words.ts';
 import styles from './Gallery.module.css';
 import { PICTURE, pictureOf } from './gallery-pictures.ts';
@@ -16,6 +17,7 @@ import { defineSweep } from './sweep-definition.ts';
 /** The ready experiments as questions, each with a small picture of its result. */
 export function Gallery({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
+  const { presets } = useWords();
   const drawn = useGrowingCount(sweepPresets.length);
   return (
     <section className={styles.gallery} aria-label={t('gallery')}>
@@ -27,7 +29,7 @@ export function Gallery({ definition }: { readonly definition: Sweep }) {
               className={styles.card}
               aria-current={isOf(definition, preset) || undefined}
               onClick={() => {
-                defineSweep({ ...(preset.definition as object), question: t(`presets.${preset.id}`) });
+                defineSweep({ ...named(preset, presets.titles), question: t(`presets.${preset.id}`) });
                 void glanceSweep();
               }}
             >
@@ -43,11 +45,17 @@ export function Gallery({ definition }: { readonly definition: Sweep }) {
   );
 }
 
+/** The definition of a ready experiment. Systems without a name have the title of their preset. */
+function named({ definition }: SweepPreset, titles: Readonly<Record<string, string | undefined>>): object {
+  const { series, ...rest } = definition as unknown as { readonly series: readonly Partial<SweepSeries>[] };
+  return { ...rest, series: series.map((one) => ({ name: titles[one.preset ?? ''], ...one })) };
+}
+
 /** Whether a definition asks the question of a ready experiment, whatever else has changed. */
 function isOf({ axes, metric, series }: Sweep, preset: SweepPreset): boolean {
   const { sweep } = readSweep(preset.definition);
   const key = ({ axes, metric, series }: Pick<Sweep, 'axes' | 'metric' | 'series'>) =>
-    JSON.stringify([axes, metric, series]);
+    JSON.stringify([axes, metric, series.map(({ name: _, ...one }) => one)]);
   return sweep !== undefined && key(sweep) === key({ axes, metric, series });
 }
 

@@ -20,6 +20,7 @@ const ORDER = [
   'ioThreads',
   'clusterMget',
   'lossConnections',
+  'hysteresis',
 ] as const;
 
 export type SweepPresetId = (typeof ORDER)[number];
