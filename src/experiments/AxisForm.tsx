@@ -8,8 +8,10 @@ import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useWords } from '../ui/texts.tsx';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
+import { type EventField, type ListWords, listGroups } from './list-menu.ts';
 import { SweepProblems } from './SweepProblems.tsx';
 import { changeSweep } from './sweep-definition.ts';
+import { useSettingName } from './use-setting-name.ts';
 
 /** The option for no second setting. */
 const NONE = 'none';
@@ -38,11 +40,15 @@ export function AxisForm({
     changeSweep({ axes });
   };
   const words = useWords();
+  const settingName = useSettingName();
+  const event = useTranslations('events');
+  const lists: ListWords = {
+    event: ({ kind }, at) => t('inList.events', { name: event(`kinds.${kind}`), number: at + 1 }),
+    field: (own) => event(`fields.${own as EventField}`),
+  };
   const knob = axis?.paths.join() ?? NONE;
   const nameOf = (paths: readonly string[]) =>
-    paths.join() === CONNECTIONS.join()
-      ? t('connections')
-      : paths.map((path) => words.labelOf(path) ?? path).join(' / ');
+    paths.join() === CONNECTIONS.join() ? t('connections') : paths.map(settingName).join(' / ');
   return (
     <fieldset className={styles.group}>
       <legend>{t(index === 0 ? 'axisX' : 'axisY')}</legend>
@@ -60,6 +66,7 @@ export function AxisForm({
               { id: CONNECTIONS.join(), title: t('connections') },
             ],
           },
+          ...listGroups(definition, words, lists),
           ...knobGroups(words),
         ]}
         onChoose={(id) => set(id === NONE ? undefined : axisOfKnob(id.split(','), axis))}

@@ -6,6 +6,7 @@ import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import { CONNECTIONS } from '../model/sweep/first-axis.ts';
 import { MAIN_METRICS, type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
 import { useWords } from '../ui/texts.tsx';
+import { useSettingName } from './use-setting-name.ts';
 
 /** Units of charts: times in ns. */
 export const CHART_UNITS: Readonly<Record<MetricUnit, { unit: Unit; factor: number }>> = {
@@ -29,6 +30,7 @@ export function useSweepWords() {
   const t = useTranslations('experiments.metrics');
   const answer = useTranslations('experiments.answer');
   const words = useWords();
+  const nameOf = useSettingName();
   return {
     /** The name of a main metric; the others keep their file names. */
     metric: (metric: string): string => {
@@ -48,13 +50,13 @@ export function useSweepWords() {
       const field = axisField(axis);
       if (!field) return axis.paths[0] ?? '';
       // A setting with several paths has all their names.
-      const name = axis.paths.map((path) => words.labelOf(path) ?? path).join(' / ');
+      const name = axis.paths.map(nameOf).join(' / ');
       return field.unit ? `${name} (${field.unit})` : name;
     },
     /** The name of a size within a sentence. */
     size: ({ paths }: Pick<Axis, 'paths'>): string => {
       if (paths.join() === CONNECTIONS.join()) return answer('connections');
-      const label = words.labelOf(paths[0] ?? '') ?? '';
+      const label = nameOf(paths[0] ?? '');
       // Not an abbreviation such as RTT.
       return label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
     },

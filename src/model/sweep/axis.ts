@@ -1,11 +1,12 @@
 /** Values of an axis, and the edits for each value. */
-import { type Field, fieldAt, fields } from '../scenario/fields.ts';
+import { type Field, fields } from '../scenario/fields.ts';
+import { anyField, anyFieldAt } from '../scenario/list-fields.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import type { Axis, AxisValue } from './definition.ts';
 
 /** Any field of the axis: enough for its name, unit and kind. */
 export const axisField = ({ paths }: Pick<Axis, 'paths'>): Field | undefined =>
-  fields.find((field) => paths.includes(field.path));
+  fields.find((field) => paths.includes(field.path)) ?? anyField(paths[0] ?? '');
 
 /** All values of an axis in order. */
 export function valuesOf(axis: Axis): readonly AxisValue[] {
@@ -43,4 +44,4 @@ export function isLogarithmic(axis: Axis): boolean {
 
 /** The edits of a value in a system; none if the system lacks the field. */
 export const editsAt = ({ paths }: Axis, value: AxisValue, scenario: Json): Edits =>
-  Object.fromEntries(paths.filter((path) => fieldAt(scenario, path)).map((path) => [path, value]));
+  Object.fromEntries(paths.filter((path) => anyFieldAt(scenario, path)).map((path) => [path, value]));

@@ -1,5 +1,5 @@
 /** The default values of an experiment's parameter. */
-import { type Field, fields } from '../scenario/fields.ts';
+import type { Field } from '../scenario/fields.ts';
 import { axisField, valuesOf } from './axis.ts';
 import type { Axis, AxisValue } from './definition.ts';
 
@@ -21,7 +21,7 @@ const REACH = 16;
  * of 16 around it, within the allowed limits.
  */
 export function firstAxis(paths: readonly string[], present?: unknown): Axis {
-  const field = fields.find(({ path }) => paths.includes(path));
+  const field = axisField({ paths });
   if (field?.kind === 'choice') return { paths, values: field.choices };
   if (field?.kind === 'boolean') return { paths, values: [false, true] };
   if (field && typeof present === 'number' && present > 0)

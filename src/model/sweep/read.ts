@@ -1,6 +1,7 @@
 /** Parses an untrusted definition. The engine validates its scenarios; everything else is checked here. */
 import { fields } from '../scenario/fields.ts';
 import { closestMatch } from '../scenario/fuzzy-match.ts';
+import { anyField } from '../scenario/list-fields.ts';
 import { migrateEdits, migratePath, migrateValue } from '../scenario/migrate-version-1.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import { presetIds } from '../scenario/presets.ts';
@@ -138,7 +139,7 @@ function readAxis(value: Json, index: number, wrong: Wrong, problems: Problem[])
     typeof knob === 'string' ? migratePath(knob) : knob,
   );
   for (const knob of knobs) {
-    if (fields.some((field) => field.path === knob)) continue;
+    if (typeof knob === 'string' && anyField(knob)) continue;
     const suggestion = closestMatch(
       String(knob),
       fields.map((field) => field.path),
