@@ -12,6 +12,7 @@ import { ui } from '../../ui/ui-state.ts';
 import { follow } from '../follow/follow-state.ts';
 import { focus } from '../marks/focus-state.ts';
 import { playhead } from '../run/run-state.ts';
+import { shownProcess } from '../run/shown-process.ts';
 import { experiment, type SideState } from '../settings/experiment-state.ts';
 import { isLab, LAB_PATH } from './address.ts';
 
@@ -32,6 +33,7 @@ export function presentLink(): Link | undefined {
   const { followed, compared } = follow.getState();
   const { selected, lanes, marks } = focus.getState();
   const { now } = playhead.getState();
+  const process = shownProcess.getState();
   const view: LinkView = {
     ...fromLink,
     ...(speed === undefined ? {} : { speed }),
@@ -45,6 +47,7 @@ export function presentLink(): Link | undefined {
     ...(sync === 'time' ? {} : { sync }),
     ...(isElastic ? { elastic: true } : {}),
     ...(followed ? { follow: followed, ...(compared ? { compare: compared } : {}) } : {}),
+    ...(process.a + process.b > 0 ? { process } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
     ...(marks === undefined ? {} : { marks }),

@@ -32,6 +32,7 @@ import { keepPace } from '../pace/pace.ts';
 import { restartEngines } from '../run/engines.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
 import { run } from '../run/run-state.ts';
+import { shownProcess } from '../run/shown-process.ts';
 import { completed } from '../run/whole-run.ts';
 import { sideAt } from '../settings/edit.ts';
 import { experiment, SIDES, type SideState } from '../settings/experiment-state.ts';
@@ -167,6 +168,7 @@ export async function openLink(query: string): Promise<void> {
   });
   // Resets the whole view: a link means the same everywhere. The address stays the link's until it is shown.
   follow.setState({ ...follow.getInitialState(), followed: link.view.follow, compared: link.view.compare });
+  shownProcess.setState(link.view.process ?? shownProcess.getInitialState());
   focus.setState({ thread: undefined, zooms: [], marks, lanes, lastMark: undefined, selected: undefined });
   select(selected);
   // Most links need only model time.

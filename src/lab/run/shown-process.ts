@@ -1,4 +1,4 @@
-/** The process of each side that the stage shows, of a fleet. Memory only. */
+/** The process of each side that the stage shows, of a fleet. The link keeps it. */
 import { createStore } from 'zustand/vanilla';
 import type { SideName } from '../../model/scenario/problem.ts';
 

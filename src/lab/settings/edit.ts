@@ -14,6 +14,7 @@ import { focus } from '../marks/focus-state.ts';
 import type { Role } from '../run/engines.ts';
 import { normalize } from '../run/normalize.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from '../run/run.ts';
+import { shownProcess } from '../run/shown-process.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from './experiment-state.ts';
 import { type ValidatedEdits, validateEdits } from './validate-edits.ts';
 
@@ -146,6 +147,8 @@ export function swapSides(): void {
   }
   asStep(() => {
     experiment.setState({ a: b, b: a });
+    const process = shownProcess.getState();
+    shownProcess.setState({ a: process.b, b: process.a });
     showPair();
     const { followed, compared } = follow.getState();
     // The timeline drops its lanes when another request is followed.

@@ -21,6 +21,7 @@ type Form =
   | 'span'
   | 'lanes'
   | 'request'
+  | 'process'
   | 'alone'
   | 'palette'
   | 'embed';
@@ -35,6 +36,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   lanes: 'lanes',
   follow: 'request',
   compare: 'request',
+  process: 'process',
   palette: 'palette',
   embed: 'embed',
 };

@@ -162,6 +162,7 @@ const viewNames = [
   'elastic',
   'follow',
   'compare',
+  'process',
   'explain',
 ] as const;
 type ViewName = Exclude<(typeof viewNames)[number], 'marks'>;
@@ -194,6 +195,10 @@ function readView(name: ViewName, text: string): LinkView | undefined {
     const [, side, digits] = /^([ab]):(\d{1,10})$/.exec(text) ?? [];
     const request = Number(digits);
     return side && request < 2 ** 32 - 1 ? { [name]: { side: side as SideName, request } } : undefined;
+  }
+  if (name === 'process') {
+    const [, a, b] = /^(\d{1,5}),(\d{1,5})$/.exec(text) ?? [];
+    return a && b ? { process: { a: Number(a), b: Number(b) } } : undefined;
   }
   if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;

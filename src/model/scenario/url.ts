@@ -12,6 +12,7 @@
  * - `follow=a:1234` is the followed request, `compare=b:1234` the compared one.
  * - `branch` is when B branches off A; `branches` are further branches.
  * - `slo` is the target response time.
+ * - `process=7,0` are the processes of a fleet that the stage shows, of A and B.
  * - `sel=2ms,3ms` is the selected range.
  * - `lanes=a:2ms,3ms` is the side and range of the thread panel.
  * - `marks=2ms,3ms` are bookmarks.
@@ -90,6 +91,8 @@ export interface LinkView {
   readonly follow?: { readonly side: SideName; readonly request: number };
   /** The compared request. */
   readonly compare?: { readonly side: SideName; readonly request: number };
+  /** Numbers of the processes of a fleet that the stage shows. */
+  readonly process?: Readonly<Record<SideName, number>>;
   /** Hidden or locked controls. */
   readonly rules?: ControlRules;
   /** The selected range, ns. */
@@ -174,6 +177,7 @@ export function writeLink({ a, b, view }: Link, isShared = false): string {
     const followed = view[name];
     if (followed) parts.push([name, `${followed.side}:${followed.request}`]);
   }
+  if (view.process) parts.push(['process', `${view.process.a},${view.process.b}`]);
   if (view.elastic) parts.push(['elastic', '1']);
   if (view.present !== undefined) parts.push(['present', view.present ? '1' : '0']);
   if (view.paused !== undefined) parts.push(['paused', view.paused ? '1' : '0']);

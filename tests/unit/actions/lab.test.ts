@@ -11,6 +11,7 @@ import { openLink, retry } from '../../../src/lab/link/open.ts';
 import { focus } from '../../../src/lab/marks/focus-state.ts';
 import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { playhead, run } from '../../../src/lab/run/run-state.ts';
+import { shownProcess } from '../../../src/lab/run/shown-process.ts';
 import {
   choosePreset,
   copySide,
@@ -297,6 +298,13 @@ describe('the pair', () => {
     expect(ways()).toEqual(before);
     for (const way of seen) expect(before).toContainEqual(way);
     followRequest(undefined);
+  });
+
+  it('keeps the shown process of a fleet in its link', async () => {
+    expect(presentLink()?.view).not.toHaveProperty('process');
+    shownProcess.setState({ a: 0, b: 3 });
+    expect(presentLink()?.view).toMatchObject({ process: { a: 0, b: 3 } });
+    shownProcess.setState(shownProcess.getInitialState());
   });
 
   it('is exchanged with the lanes and the thread that are looked at', () => {

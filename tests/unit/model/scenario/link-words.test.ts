@@ -28,6 +28,7 @@ describe('an invalid value in a link', () => {
     ['sel=3ms,2ms', 'the earlier first', []],
     ['lanes=2ms,3ms', 'such as a:1ms,2.5ms', []],
     ['follow=c:7', 'such as a:180', []],
+    ['process=7', 'such as 7,0', []],
     ['compare=a:7', 'the followed request as well, such as follow=a:180', []],
     ['palette=kernel:red', 'States: user, kernel', []],
     ['embed=yes', 'one embedding origin', []],
