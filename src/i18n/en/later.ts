@@ -4,6 +4,7 @@ import advice from './advice.json';
 import browse from './browse.json';
 import classroom from './class.json';
 import embed from './embed.json';
+import events from './events.json';
 import evidence from './evidence.json';
 import experiments from './experiments.json';
 import saving from './export.json';
@@ -37,6 +38,7 @@ export default {
     browse,
     class: classroom,
     embed,
+    events,
     evidence,
     experiments,
     export: saving,
