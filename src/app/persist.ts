@@ -75,6 +75,7 @@ export const persistence = {
     marks: 'url',
     lastMark: 'memory',
     changeNames: 'memory',
+    eventMarks: 'memory',
   },
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },

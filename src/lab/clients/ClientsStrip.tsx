@@ -38,7 +38,7 @@ export function ClientsStrip({ player, track, isCut }: ClientsStripProps) {
     showPair();
   };
   return (
-    <section ref={strip} className={styles.strip} aria-label={t('title')}>
+    <section ref={strip} className={styles.strip} aria-label={t('title', { side: track.id.toUpperCase() })}>
       {clients.map((client) => (
         <div key={client.number} className={styles.client} data-client={client.number}>
           <h4 className={styles.name}>

@@ -74,7 +74,7 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
         />
       ))}
       {changes.map(({ ns, label, text, sides }, index) => (
-        <Fragment key={ns}>
+        <Fragment key={`${ns} ${sides}`}>
           <span
             className={sides === 'B' ? styles.branch : styles.change}
             style={{ insetInlineStart: percent(ns) }}

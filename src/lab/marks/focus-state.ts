@@ -36,6 +36,12 @@ export interface Thread {
   readonly lane: number;
 }
 
+/** What happens at a moment of runs: its sides, its name, and all of it as a sentence. */
+export interface EventMark extends Required<ChangeName> {
+  readonly ns: number;
+  readonly sides: readonly SideName[];
+}
+
 /** A change in the middle of a run, in the reader's language. */
 export interface ChangeName {
   /** Short, for a mark: "Round-trip time 12 ms". */
@@ -69,6 +75,8 @@ export interface FocusState {
   readonly lastMark: { readonly atNs: number; readonly isSet: boolean } | undefined;
   /** By their instant, ns; absent without changes, and until the texts are loaded. */
   readonly changeNames?: Readonly<Record<number, ChangeName>> | undefined;
+  /** Events of the scenarios, in order; absent without any, and until the texts are loaded. */
+  readonly eventMarks?: readonly EventMark[] | undefined;
 }
 
 export const focus = createStore<FocusState>(() => ({

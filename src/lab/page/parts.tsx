@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { BranchBar, RestartNote } from '../branch/BranchBar.tsx';
@@ -14,6 +15,10 @@ import { Transport } from '../stage-view/Transport.tsx';
 import { SelectionBar } from '../timeline/SelectionBar.tsx';
 import styles from './Lab.module.css';
 import { LinkProblems } from './LinkProblems.tsx';
+
+const EventMarks = lazy(() =>
+  import('../marks/EventMarks.tsx').then((part) => ({ default: part.EventMarks })),
+);
 
 /** Under reduced motion: why nothing moves, and how to start. Hidden after the first play. */
 function StillNote() {
@@ -41,10 +46,16 @@ export function TransportBar() {
     midRunEdit,
     ({ restarted, refusal }) => restarted ?? (isBranched ? undefined : refusal),
   );
+  const hasEvents = useStore(experiment, ({ a, b }) => [a, b].some((side) => side?.scenario.events?.length));
   const isUnmoved = useStore(run, (state) => state.isUnmoved);
   const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
   return (
     <div className={styles.transport}>
+      {hasEvents && (
+        <Suspense>
+          <EventMarks />
+        </Suspense>
+      )}
       {isBranched && <BranchBar />}
       {isNoteShown && <RestartNote />}
       {hasSelection && <SelectionBar />}

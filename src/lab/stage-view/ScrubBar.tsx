@@ -8,7 +8,7 @@ import { pointAt } from '../marks/focus.ts';
 import { RunSilhouette } from '../marks/RunSilhouette.tsx';
 import { ScrubMarks } from '../marks/ScrubMarks.tsx';
 import { run } from '../run/run-state.ts';
-import { experiment } from '../settings/experiment-state.ts';
+import { useChanges } from '../shared/use-changes.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
@@ -32,7 +32,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
 
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
 
-  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const hasChanges = useChanges().length > 0;
   const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
 
   // While playing the thumb moves per frame, without React.
@@ -64,7 +64,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
         step={1}
         value={Math.round((STEPS * shownNs) / endNs)}
         aria-label={t('position')}
-        aria-describedby={isBranched ? 'run-changes' : undefined}
+        aria-describedby={hasChanges ? 'run-changes' : undefined}
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onPointerMove={point}
         onPointerDown={point}

@@ -1,0 +1,57 @@
+/** What happens during a run: its marks on the axes of time, what "Why?" says of it, and its list of settings. */
+import { violations } from './axe.ts';
+import { chooseLanguage, DEEP, expect, openLab, openLabToPoint, setting, test } from './page.ts';
+
+const STORM = 'a=retry-storm&b=retry-storm-untouched&paused=1';
+const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'));
+
+test('an event has its name on every axis of time, and “Why?” says what it did', async ({ page }) => {
+  await openLabToPoint(page, `${STORM}&t=350ms`);
+  const sentence = spaced('A, 300 ms: Server stalls for 100 ms.');
+  await expect(page.getByTitle(sentence)).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Position' })).toHaveAccessibleDescription(sentence);
+  const chart = page.getByRole('figure', { name: 'Throughput over time' });
+  await expect(chart).toContainText(spaced('▾A Server stalls for 100 ms'));
+  await expect(chart).toContainText(sentence);
+  await page.getByRole('tab', { name: 'Why?' }).click();
+  const remarks = page.getByRole('region', { name: /^A: / }).last();
+  await expect(remarks).toContainText(spaced('Since 300 ms: Server stalls for 100 ms.'));
+  await expect(remarks).toContainText('The event is over, and its effect is not.');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the list of events is edited by keyboard alone', async ({ page }) => {
+  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
+  const groups = page.getByText('All settings');
+  await groups.focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('group', { name: 'Events of A' });
+  await list.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(list).toContainText('Nothing happens during the run.');
+  await list.getByRole('combobox', { name: 'Add an event…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ kind: 'serverStall', atMs: 200 }]);
+  const duration = list.getByRole('textbox', { name: /^Duration of Server stalls/ });
+  await duration.fill('30');
+  await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ durationMs: 30 }]);
+  await list.getByRole('button', { name: 'Remove Server stalls' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'events')).toBeUndefined();
+});
+
+test('on a phone and in Chinese, events and other clients fit and are named', DEEP, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chooseLanguage(page, 'zh-CN');
+  await openLab(page, STORM);
+  await page.getByRole('tab', { name: '参数' }).click();
+  await page.getByText('全部设置').click();
+  const list = page.getByRole('group', { name: 'A 的事件' });
+  await list.locator('summary').click();
+  await expect(list).toContainText('服务端停顿');
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});
