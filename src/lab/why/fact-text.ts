@@ -4,6 +4,7 @@ import { formatDuration, formatNumber, formatShare } from '../../lib/format.ts';
 import { formatList, type Language } from '../../lib/languages.ts';
 import type { Fact } from '../../model/explain/finding.ts';
 import type { WorkKind } from '../../model/explain/work.ts';
+import { eventValues } from '../shared/event-values.ts';
 
 /** Looks up messages by their whole paths. */
 export type Translator = ReturnType<typeof useTranslations<never>>;
@@ -43,6 +44,8 @@ export function factText(fact: Fact, language: Language, t: Translator): string 
       const each = fact.phases.map(({ name, us }) => named(t(`phases.names.${name}`), duration(us)));
       return formatList(language, each);
     }
+    case 'event':
+      return t('events.what', eventValues(fact.event, language));
     case 'side':
       return fact.name.toUpperCase();
     case 'threads':

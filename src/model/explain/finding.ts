@@ -1,5 +1,5 @@
 /** A finding: a text key, and the values behind it. */
-import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Event, Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Resource, ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { isShared } from './shared-cores.ts';
@@ -44,6 +44,7 @@ export type Fact =
   /** Phases of a request with times, largest first. */
   | { readonly unit: 'phases'; readonly phases: readonly { readonly name: Phase; readonly us: number }[] }
   | { readonly unit: 'side'; readonly name: SideName }
+  | { readonly unit: 'event'; readonly event: Event }
   /** Number of threads, cores or nodes of a resource. */
   | { readonly unit: 'servers'; readonly of: Resource; readonly count: number }
   | { readonly unit: 'threads'; readonly class: ThreadClass; readonly count: number }

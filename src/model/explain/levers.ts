@@ -195,6 +195,11 @@ export const LEVERS = [
     edits: ({ neighbours = [] }) => (neighbours.length > 0 ? { neighbours: null } : nothing),
   },
   {
+    id: 'noEvents',
+    isCost: false,
+    edits: ({ events = [] }) => (events.length > 0 ? { events: null } : nothing),
+  },
+  {
     id: 'poolDouble',
     isCost: false,
     isFeasible: true,

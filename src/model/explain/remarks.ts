@@ -5,6 +5,7 @@ import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/su
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskRemark, minBusyUs } from './disk.ts';
+import { mainEffect } from './event-effect.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
 import { allInstances } from './instances.ts';
 import { failedPart, shedPart } from './left-out.ts';
@@ -15,6 +16,8 @@ import { hiddenWaitUs } from './starvation.ts';
 import { CALLS, demandParts, spinUs, sumOf, threadsOf } from './work.ts';
 
 export type RemarkId =
+  | 'eventPassed'
+  | 'eventLasts'
   | 'overload'
   | 'failed'
   | 'work'
@@ -48,6 +51,28 @@ const NOTABLE_SPIN = 0.05;
 /** Calls of one kind per request by a thread class. */
 const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
   syscalls.find((call) => call.class === by && call.syscall === name)?.perRequest ?? 0;
+
+/** The event that has done most to the run: what was before, and what since then. */
+const event: Rule<RemarkId> = (scenario, summary) => {
+  const effect = mainEffect(scenario, summary);
+  if (!effect) return undefined;
+  const { before, during, event, overMs, untilMs } = effect;
+  const ms = (value: number) => time(value * 1000);
+  return {
+    id: untilMs === undefined ? 'eventLasts' : 'eventPassed',
+    facts: {
+      at: ms(event.atMs),
+      event: { unit: 'event', event },
+      before: rate(before.perSec),
+      beforeTime: time(before.meanUs),
+      during: rate(during.perSec),
+      hasTime: count(during.perSec > 0 ? 1 : 0),
+      duringTime: time(during.perSec > 0 ? during.meanUs : 0),
+      until: ms(untilMs ?? 0),
+      isOver: count(overMs < summary.series.completions.length * (summary.series.intervalUs / 1000) ? 1 : 0),
+    },
+  };
+};
 
 /** Open workloads only: rejections show that something is full, but not what. */
 const overload: Rule<RemarkId> = ({ workload: { arrivals } }, summary) =>
@@ -262,6 +287,7 @@ const parts: Rule<RemarkId> = (_, { phases }) => {
 };
 
 const REMARKS: readonly Rule<RemarkId>[] = [
+  event,
   overload,
   failed,
   starving,
