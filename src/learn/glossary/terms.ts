@@ -29,6 +29,9 @@ export const TERMS: readonly Term[] = [
     group: 'time',
     show: 'workload.arrivals.kind=open&workload.arrivals.ratePerSec=5000&panel=charts&explain=backlog',
   },
+  { id: 'metastable', group: 'time', show: 'a=retry-storm&b=retry-storm-untouched&panel=charts' },
+  { id: 'goodput', group: 'time', show: 'a=load-falls&b=load-rises&panel=charts' },
+  { id: 'hysteresis', group: 'time', show: 'a=load-falls&b=load-rises&panel=charts' },
   {
     id: 'thinkTime',
     group: 'time',
@@ -105,6 +108,7 @@ export const TERMS: readonly Term[] = [
   },
   { id: 'inFlight', group: 'client', show: 'panel=charts&explain=wire' },
   { id: 'timeout', group: 'client', show: 'a=one-caller-lettuce&b=lettuce-shared&panel=profile' },
+  { id: 'retry', group: 'client', show: 'a=retry-storm&b=retry-storm-no-retries&panel=why' },
   { id: 'timerWheel', group: 'client', show: 'panel=profile' },
   { id: 'polling', group: 'client', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget&panel=request' },
   {
@@ -142,6 +146,7 @@ export const TERMS: readonly Term[] = [
   { id: 'hotKey', group: 'cluster', show: 'a=cluster-hot-key&b=cluster-even-keys&panel=charts' },
   { id: 'moved', group: 'cluster', show: '' },
   { id: 'topology', group: 'cluster', show: '' },
+  { id: 'failover', group: 'cluster', show: 'a=node-lost-2s&b=node-lost-50ms&panel=charts' },
   { id: 'slowestOfN', group: 'cluster', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget&panel=charts' },
   { id: 'simulation', group: 'model', show: 'paused=1&t=1ms' },
   { id: 'modelTime', group: 'model', show: '' },
