@@ -1,60 +1,24 @@
 /** What the texts of the pairs claim, on the scenarios as they are shipped: a figure in a text is one the engine shows. */
 import { beforeAll, expect, it } from 'vitest';
-import { applyEdits } from '../../../src/model/scenario/apply-edits.ts';
-import type { Phase, Resource, Summary } from '../../../src/model/scenario/generated/summary.ts';
-import { presetById } from '../../../src/model/scenario/library.ts';
-import type { Edits, Json } from '../../../src/model/scenario/patch.ts';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import type { Json } from '../../../src/model/scenario/patch.ts';
 import { pairs, SINGLE } from '../../../src/model/scenario/presets.ts';
-import { inProcessEngine } from '../../support/in-process.ts';
-import { deep } from '../../support/tier.ts';
-
-const engine = inProcessEngine();
-const summaries = new Map<string, Summary>();
-
-async function simulate(id: string, edits: Edits = {}): Promise<Summary> {
-  const { scenario } = await engine.normalize(
-    JSON.stringify(applyEdits(presetById(id)?.scenario ?? {}, edits)),
-  );
-  if (!scenario) throw new Error(`${id} is no scenario`);
-  await engine.open(scenario, false);
-  for (;;) {
-    const { summary } = await engine.finish(50);
-    if (summary) return summary;
-  }
-}
-
-async function summaryOf(id: string): Promise<Summary> {
-  const summary = summaries.get(id) ?? (await simulate(id));
-  summaries.set(id, summary);
-  return summary;
-}
-
-const qps = ({ throughput }: Summary) => throughput.perSec;
-const meanUs = ({ responseTime }: Summary) => responseTime.meanUs ?? Number.NaN;
-const p99Us = ({ responseTime }: Summary) => responseTime.p99Us ?? Number.NaN;
-const meanIn = (wanted: Phase, { phases }: Summary) =>
-  phases.find(({ phase }) => phase === wanted)?.time.meanUs ?? 0;
-const meanWait = (summary: Summary) => meanIn('waitConnection', summary);
-const perRead = ({ batching }: Summary) => batching.commandsPerServerRead ?? Number.NaN;
-const perWrite = ({ batching }: Summary) => batching.commandsPerClientWrite ?? Number.NaN;
-/** Cores of Redis' machine that are at work, on average. */
-const busyCores = ({ hosts }: Summary) =>
-  hosts.filter(({ host }) => host === 'server').reduce((sum, { cores, idle }) => sum + cores * (1 - idle), 0);
-
-const use = (wanted: Resource, { resources }: Summary) =>
-  resources.find(({ resource }) => resource === wanted)?.utilisation ?? 0;
-/** Share of the busy time of the client's machine that the kernel takes. */
-const kernelShare = ({ hosts: [client] }: Summary) =>
-  client ? (client.kernel + client.switch) / (1 - client.idle) : Number.NaN;
-const switches = ({ hosts: [client] }: Summary) => client?.switchesPerRequest ?? Number.NaN;
-
-/** Completed requests per second between two moments of the run. */
-function rateBetween({ series }: Summary, fromMs: number, toMs: number): number {
-  const at = (ms: number) => Math.round((1000 * ms) / series.intervalUs);
-  const counts = series.completions.slice(at(fromMs), at(toMs));
-  return counts.reduce((sum, count) => sum + count, 0) / ((toMs - fromMs) / 1000);
-}
-const failed = ({ requests }: Summary) => requests.failures.reduce((sum, { count }) => sum + count, 0);
+import { badDays } from './bad-day-notices.ts';
+import {
+  busyCores,
+  kernelShare,
+  meanIn,
+  meanUs,
+  meanWait,
+  p99Us,
+  perRead,
+  perWrite,
+  qps,
+  simulate,
+  summaryOf,
+  switches,
+  use,
+} from './notice-runs.ts';
 
 /** By pair: what must hold of A and B. */
 const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise<void>>> = {
@@ -263,84 +227,7 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(p99Us(a)).toBeGreaterThan(p99Us(b));
   },
   'valkey-generations': (a, b) => expect(qps(b) / qps(a)).toBeGreaterThan(1.6),
-  'retry-storm-trigger': async (a, b) => {
-    expect(rateBetween(a, 1400, 2000) / rateBetween(b, 1400, 2000)).toBeLessThan(1 / 3);
-    // By mechanism: on all seeds the storm keeps itself alive, and the same load without a stall is healthy.
-    for (const seed of deep ? [2, 3, 4, 5, 6, 7, 8, 9, 10] : [2]) {
-      const [storm, untouched] = [
-        await simulate('retry-storm', { seed }),
-        await simulate('retry-storm-untouched', { seed }),
-      ];
-      expect(rateBetween(storm, 600, 2000), `${seed}`).toBeLessThan(3500 / 3);
-      expect(rateBetween(untouched, 600, 2000), `${seed}`).toBeGreaterThan(3200);
-      expect(failed(untouched), `${seed}`).toBe(0);
-    }
-  },
-  'retry-storm': async (a, b) => {
-    expect(use('serverMain', a)).toBeGreaterThan(0.99);
-    expect(use('serverMain', b)).toBeLessThan(0.8);
-    expect(failed(a) / failed(b)).toBeGreaterThan(20);
-    expect(rateBetween(b, 600, 2000)).toBeGreaterThan(3400);
-    // Less load ends the storm, and then the old load is healthy again.
-    const rate = (atMs: number, value: number) => ({
-      kind: 'limitChanged',
-      atMs,
-      path: 'workload.arrivals.ratePerSec',
-      value,
-    });
-    const stall = { kind: 'serverStall', atMs: 300, durationMs: 100 };
-    const rested = await simulate('retry-storm', {
-      'run.measuredMs': 3400,
-      events: [stall, rate(1000, 100), rate(2000, 350)],
-    });
-    expect(rateBetween(rested, 600, 1000)).toBeLessThan(3500 / 3);
-    expect(rateBetween(rested, 2500, 4000)).toBeGreaterThan(3200);
-  },
-  'retry-storm-pool': (a, b) => {
-    expect(rateBetween(a, 600, 2000)).toBeLessThan(1200);
-    expect(rateBetween(b, 600, 2000)).toBeGreaterThan(3400);
-    expect(failed(b)).toBe(0);
-  },
-  hysteresis: (a, b) => {
-    for (const summary of [a, b]) expect(summary.requests.shed).toBe(0);
-    expect(qps(a)).toBeLessThan(3500 / 3);
-    expect(qps(b)).toBeGreaterThan(3400);
-    expect(failed(b)).toBe(0);
-  },
-  'no-hysteresis': (a, b) => {
-    expect(use('serverMain', a)).toBeGreaterThan(0.99);
-    expect(qps(b)).toBeGreaterThan(3400);
-    expect(failed(b)).toBe(0);
-  },
-  'node-lost': (a, b) => {
-    expect(rateBetween(a, 400, 4250)).toBe(0);
-    expect(rateBetween(a, 4400, 5000)).toBeGreaterThan(1500);
-    expect(rateBetween(b, 400, 1000)).toBeGreaterThan(500);
-    expect(rateBetween(b, 1200, 5000)).toBeGreaterThan(1900);
-  },
-  'silent-death': (a, b) => {
-    expect(rateBetween(a, 310, 3000)).toBe(0);
-    expect(failed(a)).toBeGreaterThan(50);
-    expect(rateBetween(b, 310, 600)).toBe(0);
-    expect(rateBetween(b, 620, 3000)).toBeGreaterThan(2000);
-  },
-  'silent-pool': (a, b) => {
-    expect(rateBetween(a, 340, 2290)).toBe(0);
-    expect(rateBetween(a, 2400, 3000)).toBeGreaterThan(2000);
-    expect(rateBetween(b, 340, 390)).toBe(0);
-    expect(rateBetween(b, 450, 3000)).toBeGreaterThan(1900);
-  },
-  fork: (a, b) => {
-    expect((a.responseTime.p50Us ?? 0) / (b.responseTime.p50Us ?? 1)).toBeCloseTo(1, 1);
-    expect(p99Us(a) / p99Us(b)).toBeGreaterThan(100);
-    expect(qps(a) / qps(b)).toBeCloseTo(1, 2);
-  },
-  autoscaling: (a, b) => {
-    expect(rateBetween(a, 500, 1600) / 4).toBeCloseTo(3950, -2);
-    expect(rateBetween(b, 900, 1100)).toBeGreaterThan(20_000);
-    expect(rateBetween(b, 1200, 1600) / (4 * 4800)).toBeCloseTo(1, 1);
-    expect(meanUs(a) / meanUs(b)).toBeGreaterThan(5);
-  },
+  ...badDays,
   'slow-neighbour': (a, b) => expect(qps(a) / qps(b)).toBeLessThan(0.5),
   'auto-flush-cpu': (a, b) => {
     expect(Math.abs(qps(b) / qps(a) - 1)).toBeLessThan(0.01);
