@@ -44,7 +44,7 @@ export interface StationsWords {
 }
 
 /** Minimum width of a station in a row, in font sizes. */
-const MIN_COLUMN = 9.5;
+const MIN_COLUMN = 9.4;
 /** Width of the sides' names, in font sizes. */
 const LEFT = 2;
 /** Height of a side in a row and of a station in a column, in font sizes. */
@@ -61,11 +61,12 @@ const columnsOf = (data: StationsData): StationId[] =>
 const isColumn = (data: StationsData, { width, fontSize }: Pick<Box, 'width' | 'fontSize'>): boolean =>
   width < (LEFT + columnsOf(data).length * MIN_COLUMN) * fontSize;
 
+/** Height of a side in a column, in font sizes. */
+const columnHeight = ({ stations }: SideStations): number => stations.length * STEP + LINE * 1.6;
+
 /** Height of the drawing, in lines of text. */
 export const stationsLines = (data: StationsData, box: Pick<Box, 'width' | 'fontSize'>): number =>
-  isColumn(data, box)
-    ? data.reduce((sum, { stations }) => sum + stations.length * STEP + LINE * 1.6, 0)
-    : data.length * ROW;
+  isColumn(data, box) ? data.reduce((sum, side) => sum + columnHeight(side), 0) : data.length * ROW;
 
 /** The bottleneck has the full colour, the others a paler one; what is held while waiting is hatched. */
 const fillOf = (side: SideName, { use, isBottleneck }: Station, { accent, rim }: Palette): string =>
@@ -234,7 +235,7 @@ function draw(data: StationsData, box: Box, palette: Palette, words: StationsWor
   let top = 0;
   const sides = data.flatMap((side) => {
     const nodes = columnOf(side, top, box, palette, words);
-    top += stationsLines([side], box) * fontSize;
+    top += columnHeight(side) * fontSize;
     return nodes;
   });
   return drawing(box, patterns(data, palette), ...sides);

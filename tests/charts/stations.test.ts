@@ -60,6 +60,14 @@ const frames = (text: string) =>
   }));
 
 describe('the stations of a request', () => {
+  it('run downwards one side below the other, also where one alone would fit into a row', () => {
+    const all = frames(draw({ ...wide, width: 500 }));
+    expect(all).toHaveLength(7);
+    const tops = all.map(({ y }) => y);
+    expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    expect((tops[4] ?? 0) - (tops[3] ?? 0)).toBeGreaterThan((tops[1] ?? 0) - (tops[0] ?? 0));
+  });
+
   it('are in columns that both sides share, so that a missing one leaves a gap', () => {
     const all = frames(draw(wide));
     expect(all).toHaveLength(7);
