@@ -18,8 +18,9 @@ export const developmentBridge = () => ({
     const built = await import(pathToFileURL(at('dist-bridge/main.js')).href);
     const port = () => /** @type {import('node:net').AddressInfo} */ (httpServer.address()).port;
     const vote = new built.Vote();
-    const ballots = new built.BallotBox(vote);
-    const classroom = { vote, origins: [] };
+    const drive = new built.Drive();
+    const forStudents = { ballots: new built.BallotBox(vote), desk: new built.DriveDesk(drive) };
+    const classroom = { vote, drive, origins: [] };
     const options = {
       port,
       redis: /** @type {const} */ ('private'),
@@ -30,12 +31,12 @@ export const developmentBridge = () => ({
     const opened = await built.openBridge(httpServer, options);
     if (!opened) return;
     const explain = built.guarded(opened.bridge.explain);
-    const takeBallot = built.guarded((request, response) => ballots.answer(request, response));
     middlewares.use((request, response, next) => {
-      if (built.isBridgePath(request)) explain(request, response);
-      else if (built.isVotePath(request) && built.isAddressedToUs(request, port()))
-        takeBallot(request, response);
-      else next();
+      if (built.isBridgePath(request)) return explain(request, response);
+      if (!built.isAddressedToUs(request, port())) return next();
+      const answered = built.answerStudent(request, response, forStudents);
+      if (!answered) return next();
+      return built.guarded(() => answered)(request, response);
     });
     httpServer.once('listening', () =>
       config.logger.info(`  Bridge:  http://127.0.0.1:${port()}/${built.addressOf(opened.token)}`),

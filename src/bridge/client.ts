@@ -7,6 +7,7 @@ import {
   type Ask,
   BRIDGE_PATH,
   type BridgeFailure,
+  type DriveNotice,
   type Message,
   type Notice,
   type Operation,
@@ -30,6 +31,8 @@ export interface Bridge {
   onNotice(listener: (notice: Notice) => void): void;
   /** Registers a listener for notices about a class vote. */
   onVote(listener: (notice: VoteNotice) => void): void;
+  /** Registers a listener for notices about a system that students drive. */
+  onDrive(listener: (notice: DriveNotice) => void): void;
   /** Registers a listener for the output of a driver's build, line by line. */
   onBuildLine(listener: (line: string) => void): void;
   /** Registers a listener for the end of the connection, whichever side closed it. */
@@ -81,6 +84,7 @@ function bridgeOver(socket: WebSocket): Bridge {
   const listeners = new Set<() => void>();
   const hearers = new Set<(notice: Notice) => void>();
   const tellers = new Set<(notice: VoteNotice) => void>();
+  const drivers = new Set<(notice: DriveNotice) => void>();
   const builders = new Set<(line: string) => void>();
   let nextId = 1;
 
@@ -89,6 +93,8 @@ function bridgeOver(socket: WebSocket): Bridge {
     if ('event' in reply) {
       if (reply.event === 'vote' || reply.event === 'voteEnded')
         for (const listener of tellers) listener(reply);
+      else if (reply.event === 'drive' || reply.event === 'driverGone' || reply.event === 'driveEnded')
+        for (const listener of drivers) listener(reply);
       else if (reply.event === 'build') for (const listener of builders) listener(reply.line);
       else for (const listener of hearers) listener(reply);
       return;
@@ -116,6 +122,7 @@ function bridgeOver(socket: WebSocket): Bridge {
       }),
     onNotice: (listener) => hearers.add(listener),
     onVote: (listener) => tellers.add(listener),
+    onDrive: (listener) => drivers.add(listener),
     onBuildLine: (listener) => builders.add(listener),
     onClose: (listener) => listeners.add(listener),
     close: () => socket.close(),

@@ -127,6 +127,34 @@ export type VoteCode = `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 8}`;
 /** Before the discussion (0) or after it (1). */
 export type VoteReply = { round: 0 | 1 } | { refused: VoteCode };
 
+/** Path for students who drive a part of one system: a POST of a `DriveRequest`, with a `DriveReply` in return. */
+export const DRIVE_PATH = '/__drive';
+
+/** A student's page asks for what it drives, about once a second, and says what it has changed. */
+export interface DriveRequest {
+  /** The code on the teacher's screen. */
+  code: string;
+  /** Random id of the student's page, which no other student gets to know. */
+  driver: string;
+  /** A new value of the student's part; only the teacher's page knows the part and validates it. */
+  value?: number;
+}
+
+/**
+ * Why a student's request was rejected.
+ *
+ * DRV-01 no system is open to a class
+ * DRV-02 wrong code
+ * DRV-03 too many drivers
+ * DRV-04 too many drivers at one network address
+ * DRV-05 too often
+ * DRV-06 malformed, or from a foreign page
+ */
+export type DriveCode = `DRV-0${1 | 2 | 3 | 4 | 5 | 6}`;
+
+/** What the teacher's page has published: for all, and for this student (absent until it has). */
+export type DriveReply = { board: unknown; own: unknown } | { refused: DriveCode };
+
 export type CommandReply = string | number | null;
 
 /** In every run, or in the first one of a library in the process that performs it. */
@@ -161,6 +189,7 @@ export interface RunRequest {
   isHeld?: boolean;
 }
 
+/** A door for the pages of a class: a vote, or a system that students drive. */
 export interface OpenedVote {
   /** Shown on the screen. */
   code: string;
@@ -199,6 +228,17 @@ export interface Operations {
    */
   openVote: { ask: { lesson: string; round: 0 | 1 | null }; answer: OpenedVote };
   closeVote: { ask: object; answer: null };
+  /**
+   * Opens one system to a class; students arrive as `drive` notices. A bridge has one such system at a time: a
+   * new one ends the old.
+   */
+  openDrive: { ask: object; answer: OpenedVote };
+  /** Publishes what all students see, and what each sees of the own part, by driver. */
+  publishDrive: {
+    ask: { board: unknown; own: Readonly<Record<string, unknown>> };
+    answer: null;
+  };
+  closeDrive: { ask: object; answer: null };
 }
 
 export type Operation = keyof Operations;
@@ -225,5 +265,14 @@ export type VoteNotice =
   /** Another page has opened a vote. */
   | { event: 'voteEnded' };
 
+/** Notices for the page with the system that students drive. */
+export type DriveNotice =
+  /** A student has come, or has changed the own part. */
+  | { event: 'drive'; driver: string; value?: number }
+  /** A student has not asked for a while. */
+  | { event: 'driverGone'; driver: string }
+  /** Another page has opened its system. */
+  | { event: 'driveEnded' };
+
 /** Any message of the bridge. */
-export type Message = Reply | Notice | BuildNotice | VoteNotice;
+export type Message = Reply | Notice | BuildNotice | VoteNotice | DriveNotice;

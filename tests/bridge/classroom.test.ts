@@ -1,6 +1,6 @@
 /** Votes of a class through the bridge: real sockets, one page that asks, others that answer, and those who should not. */
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,6 +15,7 @@ import { readArguments } from '../../src/bridge/server/arguments.ts';
 import { BallotBox } from '../../src/bridge/server/classroom/ballot-box.ts';
 import { Vote } from '../../src/bridge/server/classroom/vote.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
+import { foreign, post, type Sending } from '../support/student-post.ts';
 import { whenDone } from '../support/when-done.ts';
 import { dial, type Line, serverForTests } from './dial.ts';
 
@@ -24,29 +25,10 @@ const server = await serverForTests({ classroom: [ROOM] });
 const own = `127.0.0.1:${server.port}`;
 const room = new URL(server.classroom[0] ?? '').host;
 
-interface Sending {
-  /** `host:port` that is connected to. */
-  at?: string;
-  method?: string;
-  headers?: Record<string, string>;
-}
+type To = Omit<Sending, 'at' | 'path'> & { at?: string };
 
-/** Status and text of a request with a body of any kind. */
-function send(body: string, { at = own, method = 'POST', headers = {} }: Sending = {}) {
-  const [host, port] = at.split(':');
-  const own = { origin: `http://${at}`, 'content-type': 'application/json', ...headers };
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asked = request({ host, port, path: VOTE_PATH, method, headers: own }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
-}
+/** Status and text of a request at the vote's door. */
+const send = (body: string, { at = own, ...rest }: To = {}) => post(body, { at, path: VOTE_PATH, ...rest });
 
 /** What is said, asked once more as long as it came too often: all tests of this file send from one address. */
 async function inTime(ask: () => Promise<string>): Promise<string> {
@@ -58,11 +40,11 @@ async function inTime(ask: () => Promise<string>): Promise<string> {
 }
 
 /** What is answered to this body. */
-const answerTo = (body: string, sending?: Sending): Promise<string> =>
+const answerTo = (body: string, sending?: To): Promise<string> =>
   inTime(async () => (await send(body, sending)).text);
 
 /** An answer, as a student's page sends it. */
-const vote = async (ballot: Partial<Ballot>, sending?: Sending): Promise<unknown> =>
+const vote = async (ballot: Partial<Ballot>, sending?: To): Promise<unknown> =>
   JSON.parse(
     await answerTo(JSON.stringify({ lesson: 'rtt', voter: 'me', given: 'four', ...ballot }), sending),
   );
@@ -153,15 +135,7 @@ describe('a vote', () => {
 });
 
 describe('an invalid vote', () => {
-  it.each([
-    ['from another site', { headers: { origin: 'https://evil.example' } }],
-    ['from an origin that only begins like ours', { headers: { origin: `http://${own}.evil.example` } }],
-    ['from another port of this machine', { headers: { origin: 'http://127.0.0.1:1' } }],
-    ['from a sandboxed page', { headers: { origin: 'null' } }],
-    ['as a form, which any site may send', { headers: { 'content-type': 'text/plain' } }],
-    ['as a question', { method: 'GET' }],
-    ['as a question whether one may', { method: 'OPTIONS' }],
-  ])('%s is refused', async (_, sending) => {
+  it.each(foreign(own))('%s is refused', async (_, sending) => {
     const teacher = await dial(server);
     const { code } = await ask(teacher, 0);
     const ballot = JSON.stringify({ code, lesson: 'rtt', voter: 'me', given: 'four' });

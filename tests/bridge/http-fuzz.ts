@@ -153,6 +153,9 @@ const MESSAGES = [
   ...[
     '{"id":4,"op":"openVote","lesson":"rtt","round":0}',
     '{"id":5,"op":"closeVote"}',
+    '{"id":9,"op":"openDrive"}',
+    '{"id":10,"op":"publishDrive","board":{},"own":{"me":1}}',
+    '{"id":11,"op":"publishDrive"}',
     '{"id":6,"op":"plan"}',
     '',
   ],

@@ -9,7 +9,10 @@ import { type RunningServer, type ServerOptions, startServer } from './server.ts
 // For the development server, which already has an HTTP server.
 export { guarded } from './answering.ts';
 export { isBridgePath } from './bridge.ts';
-export { BallotBox, isVotePath } from './classroom/ballot-box.ts';
+export { BallotBox } from './classroom/ballot-box.ts';
+export { Drive } from './classroom/drive.ts';
+export { DriveDesk } from './classroom/drive-desk.ts';
+export { answerStudent } from './classroom/local-network.ts';
 export { Vote } from './classroom/vote.ts';
 export { isAddressedToUs } from './guard.ts';
 // For tests, which run this program as a process with further options.
@@ -37,7 +40,7 @@ export async function main(args: readonly string[], files: ServerOptions['files'
     print(aboutRedis(server, read.redis));
     print(`\n  ${server.url}\n`);
     if (read.classroom.length > 0)
-      print(`Students of this room may open the page and vote: ${server.classroom.join(', ')}`);
+      print(`Students of this room may open the page, vote and drive: ${server.classroom.join(', ')}`);
     print('Open this address in a browser. Ctrl+C stops everything.');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

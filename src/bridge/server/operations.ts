@@ -5,6 +5,7 @@ import type {
   BridgeFailure,
   BuildNotice,
   CommandReply,
+  DriveNotice,
   Hello,
   Notice,
   OpenedVote,
@@ -63,6 +64,7 @@ const VIRTUAL_THREADS_SINCE = 21;
 export interface Notifier {
   readonly notice: (notice: Notice) => void;
   readonly vote: (notice: VoteNotice) => void;
+  readonly drive: (notice: DriveNotice) => void;
   readonly build: (notice: BuildNotice) => void;
 }
 
@@ -231,6 +233,23 @@ export class Operations {
     return null;
   }
 
+  async openDrive(): Promise<OpenedVote> {
+    const { drive, origins } = this.#shared.classroom;
+    return { code: drive.open(this.#notifier.drive), origins };
+  }
+
+  async publishDrive({ board, own }: Partial<Ask<'publishDrive'>>): Promise<null> {
+    if (typeof own !== 'object' || own === null) throw new Refusal('BR-09', { what: 'own' });
+    if (!this.#shared.classroom.drive.publish(this.#notifier.drive, board ?? null, own))
+      throw new Refusal('BR-09', { what: 'publishDrive' });
+    return null;
+  }
+
+  async closeDrive(): Promise<null> {
+    this.#shared.classroom.drive.close(this.#notifier.drive);
+    return null;
+  }
+
   async #check(request: Partial<RunRequest>): Promise<ValidRunRequest> {
     const libraries = usableLibraries(await this.#programStates());
     return validateRunRequest(request, this.#shared.engine, this.#target, libraries);
@@ -279,6 +298,7 @@ const OPERATIONS: readonly Operation[] = [
   ...(['hello', 'confirm', 'measurePing', 'observe', 'command'] as const),
   ...(['plan', 'run', 'stop'] as const),
   ...(['build', 'cancelBuild', 'openVote', 'closeVote'] as const),
+  ...(['openDrive', 'publishDrive', 'closeDrive'] as const),
 ];
 
 export const isOperation = (op: unknown): op is Operation => OPERATIONS.some((name) => name === op);

@@ -1,6 +1,7 @@
 /** Allows one workload at a time: two would disturb each other. */
 
 import type { Engine } from '../../model/engine/engine.ts';
+import type { Drive } from './classroom/drive.ts';
 import type { Vote } from './classroom/vote.ts';
 import type { DriverBuilds } from './drivers/builds.ts';
 import type { DriverProcesses } from './drivers/processes.ts';
@@ -33,9 +34,10 @@ export class Runs {
   }
 }
 
-/** The class vote, and the page's addresses for other machines. */
+/** The class vote, the system that a class drives, and the page's addresses for other machines. */
 export interface Classroom {
   readonly vote: Vote;
+  readonly drive: Drive;
   readonly origins: readonly string[];
 }
 

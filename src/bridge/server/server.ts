@@ -7,8 +7,15 @@ import { pathToFileURL } from 'node:url';
 import { Engine } from '../../model/engine/engine.ts';
 import { type Answer, answerRequests, sendText, TIMEOUTS } from './answering.ts';
 import { attachBridge, type Bridge, isBridgePath, refuse } from './bridge.ts';
-import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
-import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
+import { BallotBox } from './classroom/ballot-box.ts';
+import { Drive } from './classroom/drive.ts';
+import { DriveDesk } from './classroom/drive-desk.ts';
+import {
+  answerStudent,
+  type ForStudents,
+  type LocalNetwork,
+  openToLocalNetwork,
+} from './classroom/local-network.ts';
 import { Vote } from './classroom/vote.ts';
 import { limitConnections } from './connections.ts';
 import { DriverBuilds } from './drivers/builds.ts';
@@ -58,11 +65,12 @@ export async function startServer({
   limitConnections(server, CONNECTIONS);
   const bound = await listen(server, port);
   const vote = new Vote();
-  const ballots = new BallotBox(vote);
+  const drive = new Drive();
+  const forStudents = { ballots: new BallotBox(vote), desk: new DriveDesk(drive) };
   let room: LocalNetwork | undefined;
   try {
-    room = await openToLocalNetwork(classroom, files.page, ballots);
-    const shared = { port: () => bound, classroom: { vote, origins: room.origins } };
+    room = await openToLocalNetwork(classroom, files.page, forStudents);
+    const shared = { port: () => bound, classroom: { vote, drive, origins: room.origins } };
     const opened = await openBridge(server, { ...shared, redis, origins, files });
     if (!opened)
       // The connection limiter listens for upgrades, so without a bridge they would get no response.
@@ -71,7 +79,7 @@ export async function startServer({
         refuse(socket, '404 Not Found');
       });
     const headers = { 'Content-Security-Policy': headerPolicy(loopbackHosts(bound)) };
-    const answering = { bridge: opened?.bridge, ballots };
+    const answering = { bridge: opened?.bridge, forStudents };
     answerRequests(server, answerOf(bound, files.page, answering), headers);
     const home = `http://127.0.0.1:${bound}/`;
     const token = opened?.token ?? newToken();
@@ -164,17 +172,16 @@ export async function openBridge(
 
 interface Answering {
   bridge: Bridge | undefined;
-  ballots: BallotBox;
+  forStudents: ForStudents;
 }
 
-/** Serves this machine's own page: the page, the vote, and reasons for rejection by the bridge. */
-function answerOf(port: number, folder: string, { bridge, ballots }: Answering): Answer {
+/** Serves this machine's own page: the page, what students send, and reasons for rejection by the bridge. */
+function answerOf(port: number, folder: string, { bridge, forStudents }: Answering): Answer {
   const page = servePage(folder);
   return (request, response) => {
     if (!isAddressedToUs(request, port)) return sendText(response, 403, 'unknown host');
     if (bridge && isBridgePath(request)) return bridge.explain(request, response);
-    if (bridge && isVotePath(request)) return ballots.answer(request, response);
-    return page(request, response);
+    return (bridge && answerStudent(request, response, forStudents)) ?? page(request, response);
   };
 }
 

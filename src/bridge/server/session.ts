@@ -80,6 +80,8 @@ const COST: Readonly<Partial<Record<Operation, number>>> = {
   measurePing: 20,
   observe: 20,
   openVote: 5,
+  openDrive: 5,
+  publishDrive: 5,
 };
 
 /**
@@ -97,7 +99,7 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
     shared,
     link,
     keys,
-    { notice: notices.tell, vote: send, build: send },
+    { notice: notices.tell, vote: send, drive: send, build: send },
     ended.signal,
   );
   const allowance = new Allowance(LIMITS.messagesPerSecond);
@@ -123,6 +125,7 @@ export async function serveSession(socket: WebSocket, stream: Duplex, shared: Sh
   });
   ended.abort();
   await operations.closeVote();
+  await operations.closeDrive();
   // Its keys would wait for the end of the build.
   await operations.cancelBuild();
   // A SET in flight would otherwise arrive after the removal.

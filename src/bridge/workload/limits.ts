@@ -18,6 +18,18 @@ export const LIMITS = {
   /** Size of a vote, and votes per second from one address. */
   voteBytes: 4 * 1024,
   votesPerSecond: 20,
+  /**
+   * Students who drive a part of one system, in all and per network address; their requests per second from one
+   * address, and the size of one.
+   */
+  drivers: 120,
+  driversPerAddress: 60,
+  driveRequestsPerSecond: 150,
+  driveBytes: 512,
+  /** Changes per second of one student; more are refused. */
+  driverChangesPerSecond: 8,
+  /** Time without a request after which a student is gone, ms. */
+  driverSilenceMs: 8_000,
   /** Per workload. */
   connections: 256,
   callers: 10_000,

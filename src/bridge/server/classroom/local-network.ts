@@ -1,8 +1,8 @@
 /**
- * Serves the page and the vote to other machines in the room. The bridge is not available: its path gets the
+ * Serves the page, the vote and a driven system to other machines in the room. The bridge is not available: its path gets the
  * response of any unknown path.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Answer, answerRequests, sendText, TIMEOUTS } from '../answering.ts';
@@ -10,6 +10,7 @@ import { limitConnections } from '../connections.ts';
 import { servePage } from '../page.ts';
 import { headerPolicy } from '../policy.ts';
 import { type BallotBox, isVotePath } from './ballot-box.ts';
+import { type DriveDesk, isDrivePath } from './drive-desk.ts';
 
 /** For a class with a few connections each; many may share one address behind a router. */
 const CONNECTIONS = { most: 512, perAddress: 128, upgrades: false };
@@ -25,6 +26,12 @@ export const localAddresses = (): string[] =>
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address))
     .map(({ address }) => address);
 
+/** What students' pages may reach besides the page. */
+export interface ForStudents {
+  readonly ballots: BallotBox;
+  readonly desk: DriveDesk;
+}
+
 export interface LocalNetwork {
   /** Addresses of the page for other machines: `http://192.168.1.7:4180`. */
   readonly origins: readonly string[];
@@ -35,7 +42,7 @@ export interface LocalNetwork {
 export async function openToLocalNetwork(
   addresses: readonly string[],
   folder: string,
-  ballots: BallotBox,
+  forStudents: ForStudents,
 ): Promise<LocalNetwork> {
   const page = servePage(folder);
   const servers: Server[] = [];
@@ -56,7 +63,9 @@ export async function openToLocalNetwork(
         server.listen(0, address, resolve);
       });
       const host = `${address}:${(server.address() as AddressInfo).port}`;
-      answerRequests(server, answerOf(host, page, ballots), { 'Content-Security-Policy': headerPolicy([]) });
+      answerRequests(server, answerOf(host, page, forStudents), {
+        'Content-Security-Policy': headerPolicy([]),
+      });
       origins.push(`http://${host}`);
     }
     return { origins, close };
@@ -66,11 +75,21 @@ export async function openToLocalNetwork(
   }
 }
 
-/** Handles requests from the room: page and vote. */
+/** Handles requests from the room: page, vote and driven system. */
 const answerOf =
-  (host: string, page: Answer, ballots: BallotBox): Answer =>
+  (host: string, page: Answer, forStudents: ForStudents): Answer =>
   (request, response) => {
     if (request.headers.host !== host) return sendText(response, 403, 'unknown host');
-    if (isVotePath(request)) return ballots.answer(request, response);
-    return page(request, response);
+    return answerStudent(request, response, forStudents) ?? page(request, response);
   };
+
+/** Answers a request of a student's page; undefined at any other path. */
+export function answerStudent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ballots, desk }: ForStudents,
+): Promise<void> | undefined {
+  if (isVotePath(request)) return ballots.answer(request, response);
+  if (isDrivePath(request)) return desk.answer(request, response);
+  return undefined;
+}

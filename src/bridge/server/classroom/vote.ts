@@ -1,14 +1,7 @@
 /** The vote of a class: its lesson and round, the code on the screen, and the voters. */
-import { randomInt } from 'node:crypto';
 import type { Ballot, VoteCode, VoteNotice } from '../../protocol.ts';
 import { LIMITS } from '../../workload/limits.ts';
-
-/** Without letters and digits that look alike. */
-const SIGNS = 'ABCDEFGHJKLMNPQRTUVWXYZ2346789';
-const CODE_LENGTH = 5;
-
-const newCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+import { isCode, newCode } from './student-post.ts';
 
 /** Sends notices to the page with the vote, and identifies that page. */
 export type Notify = (notice: VoteNotice) => void;
@@ -52,7 +45,7 @@ export class Vote {
   ): { readonly round: 0 | 1 } | { readonly refused: VoteCode } {
     const open = this.#open;
     if (open?.round === undefined) return { refused: 'VOTE-01' };
-    if (code.trim().toUpperCase() !== open.code) return { refused: 'VOTE-02' };
+    if (!isCode(code, open.code)) return { refused: 'VOTE-02' };
     if (lesson !== open.lesson) return { refused: 'VOTE-03' };
     if (!open.voters.has(voter)) {
       if (open.voters.size >= LIMITS.voters) return { refused: 'VOTE-04' };
