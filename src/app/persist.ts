@@ -13,6 +13,7 @@ import type { ExperimentState } from '../lab/settings/experiment-state.ts';
 import type { CallsState } from '../lab/stage-view/calls-state.ts';
 import type { SearchState } from '../lab/until/until.ts';
 import type { TrialsState } from '../lab/why/trials-state.ts';
+import type { DriveState } from '../learn/drive/drive-state.ts';
 import type { IncidentState } from '../learn/incidents/page/incident-state.ts';
 import type { LearnProgressState, LearnState } from '../learn/lesson/learn-state.ts';
 import type { LearnDraftState } from '../learn/write/custom-lesson-draft.ts';
@@ -144,6 +145,19 @@ export const persistence = {
     evidence: 'memory',
     graded: 'memory',
   },
+  drive: {
+    scene: 'memory',
+    seats: 'memory',
+    taken: 'memory',
+    isFrozen: 'memory',
+    goal: 'memory',
+    room: 'memory',
+    figures: 'memory',
+    clients: 'memory',
+    isStale: 'memory',
+    steps: 'memory',
+    problem: 'memory',
+  },
   learnProgress: { lessons: 'local', practice: 'local', incidents: 'local' },
   learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
   follow: {
@@ -172,6 +186,7 @@ export const persistence = {
   programs: Record<keyof ProgramsState, Persistence>;
   calibration: Record<keyof CalibrationState, Persistence>;
   learn: Record<keyof LearnState, Persistence>;
+  drive: Record<keyof DriveState, Persistence>;
   incident: Record<keyof IncidentState, Persistence>;
   learnProgress: Record<keyof LearnProgressState, Persistence>;
   learnDraft: Record<keyof LearnDraftState, Persistence>;

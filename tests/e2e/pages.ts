@@ -18,6 +18,8 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ['/learn/incidents/checkout?seed=7', '#incident-goal'],
   ['/teach', 'main h1'],
   ['/teach/class', 'main h1'],
+  ['/teach/drive', '#stage canvas'],
+  ['/learn/drive', 'main h1'],
   ['/teach/rtt', 'section[data-beat="hook"]'],
   ['/teach/rtt/notes', 'section[data-beat="hook"]'],
   ['/teach/rtt/handout', 'main h1'],

@@ -4,6 +4,7 @@ import accessibility from './accessibility.json';
 import advice from './advice.json';
 import browse from './browse.json';
 import classroom from './class.json';
+import drive from './drive.json';
 import embed from './embed.json';
 import events from './events.json';
 import evidence from './evidence.json';
@@ -38,6 +39,7 @@ export default {
     advice,
     browse,
     class: classroom,
+    drive,
     embed,
     events,
     evidence,

@@ -34,12 +34,17 @@ function StillNote() {
   );
 }
 
+export interface TransportBarProps {
+  /** Whether branches can be left and compared here. */
+  readonly hasBranches?: boolean;
+}
+
 /** Play, position and speed; always in reach. */
-export function TransportBar() {
+export function TransportBar({ hasBranches = true }: TransportBarProps) {
   const player = useStore(run, (state) => state.player);
   const isBranched = useStore(
     experiment,
-    ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
+    ({ branchNs, branches }) => hasBranches && (branchNs !== undefined || branches !== undefined),
   );
   // With branches, their bar shows the note instead.
   const isNoteShown = useStore(

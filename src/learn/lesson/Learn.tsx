@@ -15,6 +15,8 @@ const PracticePage = lazy(() =>
   import('../practice/PracticePage.tsx').then((module) => ({ default: module.PracticePage })),
 );
 
+const SeatPage = lazy(() => import('../drive/SeatPage.tsx').then((module) => ({ default: module.SeatPage })));
+
 const IncidentList = lazy(() =>
   import('../incidents/page/IncidentList.tsx').then((module) => ({ default: module.IncidentList })),
 );
@@ -49,6 +51,13 @@ export function Learn() {
         {({ id }) => (
           <Suspense>
             <PracticePage key={id} id={id} />
+          </Suspense>
+        )}
+      </Route>
+      <Route path="/learn/drive/:code?">
+        {({ code }) => (
+          <Suspense>
+            <SeatPage key={code} code={code ?? ''} />
           </Suspense>
         )}
       </Route>

@@ -22,6 +22,7 @@ export function Plan() {
           <p>{t('intro')}</p>
           <p className={styles.actions}>
             <Link href="/teach/class">{t('class')}</Link>
+            <Link href="/teach/drive">{t('drive')}</Link>
             <Link href="/learn/write">{t('write')}</Link>
           </p>
         </header>

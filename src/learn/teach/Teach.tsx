@@ -20,6 +20,10 @@ const ClassPage = lazy(() =>
   import('../class/ClassPage.tsx').then((module) => ({ default: module.ClassPage })),
 );
 
+const DrivePage = lazy(() =>
+  import('../drive/DrivePage.tsx').then((module) => ({ default: module.DrivePage })),
+);
+
 interface ShownProps {
   readonly id: string;
   /** Mounted once the lesson is loaded. */
@@ -79,6 +83,11 @@ export function Teach() {
       <Route path="/teach/class">
         <Suspense>
           <ClassPage />
+        </Suspense>
+      </Route>
+      <Route path="/teach/drive">
+        <Suspense>
+          <DrivePage />
         </Suspense>
       </Route>
       <Route path="/teach/:id/:window?">

@@ -56,6 +56,7 @@ import type { Issue } from './generated/summary.ts';
  * MODEL-07 many requests failed or were rejected
  * MEM-01 run too long to be kept
  * VOTE-01 … 06 and 08 are the bridge's about class votes; VOTE-07: no bridge responds.
+ * DRV-01 … 06 are the bridge's about a system that a class drives; DRV-07: no bridge responds; DRV-08: another room
  * LMS-01 no learning platform around a packed lesson
  * LMS-02 the learning platform refuses a result
  * CLS-01 … 07 and 12: refused results of a student; CLS-08 … 10 and 13: a class list; CLS-11 a broken class link; CLS-14 not a class file;
@@ -118,6 +119,7 @@ export type PageCode =
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'
   | 'SWP-11'
+  | `DRV-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`

@@ -1,0 +1,123 @@
+/** A class drives one system: a teacher's projector and two students' pages, through the real server. */
+import type { Browser, Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { DEEP, expect, test } from './page.ts';
+
+const token = process.env.ROUNDTRIP_TOKEN ?? '';
+const origin = `http://127.0.0.1:${process.env.ROUNDTRIP_PORT ?? ''}/`;
+
+/** A student's own device. */
+async function student(browser: Browser, address: string, lang = 'en-US'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: lang });
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** Opens the room and returns the students' address. */
+async function openRoom(teacher: Page): Promise<string> {
+  await teacher.goto(`#/teach/drive?bridge=${token}`);
+  await teacher.getByRole('button', { name: 'Open the room' }).click();
+  return (await teacher.getByRole('region', { name: 'Room' }).getByRole('link').getAttribute('href')) ?? '';
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Who drives what' }).getByRole('row', { name });
+
+const onStage = (page: Page) => page.evaluate(() => globalThis.lab.scenario('a'));
+
+test('two students drive one system on the projector, leave and come back', async ({ page, browser }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const address = await openRoom(page);
+  expect(address).toMatch(/#\/learn\/drive\/[A-Z2-9]{5}$/);
+  const one = await student(browser, address);
+  await expect(one.getByRole('heading', { name: 'You drive: Callers' })).toBeVisible();
+  const two = await student(browser, address, 'zh-CN');
+  await expect(two.getByRole('heading', { name: '你操控：池中的连接' })).toBeVisible();
+  await expect(page.getByText('2 students drive.')).toBeVisible();
+  await expect(row(page, 'Callers')).toContainText('1 (40)');
+
+  // A change of the one is on the stage, and the other sees what it does to the whole.
+  const share = one.getByRole('slider', { name: 'Your share' });
+  await share.focus();
+  await share.press('End');
+  await expect(row(page, 'Callers')).toContainText('200 callers');
+  await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(200);
+  const connections = two.getByRole('slider', { name: '你的份额' });
+  await expect(connections).toHaveValue('16');
+  await two.getByRole('button', { name: '增加' }).click();
+  await two.getByRole('button', { name: '增加' }).click();
+  await expect.poll(async () => (await onStage(page))?.client.connections).toMatchObject({ maxTotal: 18 });
+  // The whole and the own share have figures that a run has shown; those of a part of the callers are a part.
+  const figures = (of: Page, name: string) => of.getByRole('row', { name });
+  await expect(figures(two, '整个系统')).toContainText(/\d\/s/);
+  await expect(figures(one, 'Your share')).toContainText(/\d\/s.*[mµ]s/);
+  await expect(page.getByRole('region', { name: 'Changes so far' })).toContainText(
+    'Connections in the pool: 18',
+  );
+
+  // Frozen, a slider does not move and nothing changes.
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect(one.getByText('The teacher has frozen the system.')).toBeVisible();
+  await expect(share).toBeDisabled();
+  await page.getByRole('button', { name: 'Unfreeze' }).click();
+  await expect(share).toBeEnabled();
+
+  // The goal is judged by the run.
+  await page.getByLabel('Commands per second, at least').fill('0');
+  await page.getByLabel('p99 at most (ms)').fill('0.001');
+  await expect(one.getByText('Goal missed')).toBeVisible();
+  await page.getByLabel('p99 at most (ms)').fill('9999');
+  await expect(one.getByText('✓ Goal reached')).toBeVisible();
+
+  // Handed out again, the values stay.
+  await page.getByRole('button', { name: 'Hand out again' }).click();
+  await expect(one.getByRole('heading', { name: 'You drive: Connections in the pool' })).toBeVisible();
+  await expect(two.getByRole('heading', { name: '你操控：每个请求的命令数' })).toBeVisible();
+  await expect(row(page, 'Callers')).toContainText('200 callers');
+  await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
+
+  for (const window of [page, one]) expect(await violations(window, { within: 'main' })).toEqual([]);
+
+  // Without a network the page says so and keeps trying; after a while the part is the teacher's.
+  await one.context().setOffline(true);
+  await expect(one.getByText('The teacher’s machine does not respond.')).toBeVisible();
+  await expect(row(page, 'Connections in the pool')).toContainText('teacher');
+  await expect(row(page, 'Connections in the pool')).toContainText('18 connections');
+  await one.context().setOffline(false);
+  await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
+  await expect(one.getByText('The teacher’s machine does not respond.')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(40);
+
+  // Each student drives a client of their own beside the teacher's service.
+  await page.getByRole('radio', { name: /^One Redis/ }).click();
+  await expect(one.getByRole('heading', { name: 'You drive: Callers of students’ clients' })).toBeVisible();
+  await one.getByRole('slider', { name: 'Your share' }).press('PageUp');
+  await expect.poll(async () => (await onStage(page))?.neighbours?.length).toBe(1);
+  await expect(figures(one, 'Your client')).toContainText(/\d\/s.*[mµ]s/);
+
+  await page.getByRole('button', { name: 'Close the room' }).click();
+  await expect(one.getByText('No system is open to the class now.')).toBeVisible();
+  for (const window of [one, two]) await window.context().close();
+});
+
+test('a wrong code is refused, and the right one can be typed', DEEP, async ({ page, browser }) => {
+  const address = await openRoom(page);
+  const [code = ''] = /[A-Z2-9]{5}$/.exec(address) ?? [];
+  const late = await student(browser, `${origin}#/learn/drive/XXXXX`);
+  await expect(late.getByText('This is not the code of the open room.')).toBeVisible();
+  await late.getByRole('textbox', { name: 'Code on the screen' }).fill(` ${code.toLowerCase()} `);
+  await late.getByRole('button', { name: 'Join' }).click();
+  await expect(late.getByRole('heading', { name: 'You drive: Callers' })).toBeVisible();
+  await late.context().close();
+});
+
+test('a teacher without a bridge drives alone', DEEP, async ({ page }) => {
+  await page.goto('#/teach/drive');
+  await expect(page.getByText('Students cannot join: no bridge serves this page.')).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Teacher’s share: Callers' }).fill('90');
+  await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(90);
+});
