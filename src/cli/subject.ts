@@ -7,6 +7,7 @@ import type { Normalize } from '../model/sweep/plan.ts';
 import { assemble, pathsOf } from '../system/assemble.ts';
 import type { Subject } from '../system/diagnosis/finding.ts';
 import { instancesOf } from '../system/proposals.ts';
+import { unreadProblem } from '../system/readers/log.ts';
 import { read } from '../system/readers/read.ts';
 import type { Answers, Reading } from '../system/system.ts';
 import { readInput } from './input.ts';
@@ -63,7 +64,7 @@ export async function readSubject(
   );
   const [unread] = reading.pieces.filter(({ kind }) => kind === null);
   if (unread)
-    return [{ file: unread.piece.name, problem: { code: 'SYS-01', path: '', value: unread.piece.name } }];
+    return [{ file: unread.piece.name, problem: unreadProblem(unread.piece, unread.piece.name) }];
   // A text that no parser reads has nothing to diagnose.
   const invalid = reading.problems.filter(({ code }) => code === 'SYS-14');
   if (invalid.length > 0)

@@ -76,7 +76,7 @@ export async function assemble(
   );
   const chosen = answerSettings(answers, open);
   // Choices come first: fields of an open load exist only with it.
-  const choices = [...reading.settings, ...chosen].filter(({ path }) => path === ARRIVALS);
+  const choices = chosen.filter(({ path }) => path === ARRIVALS);
   const edits: Record<string, Json> = {
     ...BASE,
     ...library?.runtime,

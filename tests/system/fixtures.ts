@@ -8,6 +8,7 @@ import { PLACE_FIXTURES } from './fixtures/places.ts';
 import { SERVER_FIXTURES } from './fixtures/server.ts';
 import { SPRING_FIXTURES } from './fixtures/spring.ts';
 import { WITHIN_FIXTURES } from './fixtures/within.ts';
+import { WORD_FIXTURES } from './fixtures/words.ts';
 
 export const FIXTURES: readonly Fixture[] = [
   ...BASIC_FIXTURES,
@@ -18,4 +19,5 @@ export const FIXTURES: readonly Fixture[] = [
   ...KUBERNETES_FIXTURES,
   ...PLACE_FIXTURES,
   ...WITHIN_FIXTURES,
+  ...WORD_FIXTURES,
 ];

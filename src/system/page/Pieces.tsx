@@ -113,7 +113,7 @@ function PieceItem({ piece, kind }: { readonly piece: Piece; readonly kind: Piec
     if (shownLine?.piece === piece.id) setIsOpen(true);
   }
   const name = piece.name || t('pasted');
-  const form = kind === null ? t('unknown') : kind === 'sentence' ? t('sentence') : kindText(kind);
+  const form = kindText(kind) ?? t(kind === 'sentence' ? 'sentence' : 'unknown');
   return (
     <li>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -154,7 +154,8 @@ const KINDS: Readonly<Record<string, string>> = {
   configGet: 'CONFIG GET',
   markdown: 'Markdown',
   redisCli: 'redis-cli',
+  roundTrip: 'redis-cli --latency, ping',
   snippet: 'Java, Go, JS, Python',
 };
 
-const kindText = (kind: string): string => KINDS[kind] ?? kind;
+const kindText = (kind: PieceKind | null): string | undefined => (kind === null ? undefined : KINDS[kind]);

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useStore } from '../../ui/use-store.ts';
+import { unreadProblem } from '../readers/log.ts';
 import { AdviceSection } from './AdviceSection.tsx';
 import { visitSystem } from './actions.ts';
 import { Choices } from './Choices.tsx';
@@ -23,7 +24,7 @@ export function System() {
   const unread = useMemo(
     () =>
       reading.pieces.flatMap(({ piece, kind }) =>
-        kind === null ? [{ code: 'SYS-01' as const, path: '', value: piece.name || t('pasted') }] : [],
+        kind === null ? [unreadProblem(piece, piece.name || t('pasted'))] : [],
       ),
     [reading, t],
   );

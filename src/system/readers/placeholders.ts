@@ -27,7 +27,7 @@ export function resolvePlaceholders(found: readonly FoundOption[], { ask }: Cont
     if (typeof option.raw !== 'string' || !option.raw.includes('${')) return [option];
     // Names, addresses and the like set nothing: they stay as they are.
     if (!matters(option.key)) return [option];
-    const raw = filled(option.raw, option.line, ask);
+    const raw = filledPlaceholders(option.raw, option.line, ask);
     if (raw !== undefined) return [{ ...option, raw }];
     missing.push(option);
     return [];
@@ -35,7 +35,8 @@ export function resolvePlaceholders(found: readonly FoundOption[], { ask }: Cont
   return { options, missing };
 }
 
-function filled(raw: string, line: number, ask: Context['ask']): string | undefined {
+/** A text with the answers or the defaults of its placeholders; undefined if one has no value. */
+export function filledPlaceholders(raw: string, line: number, ask: Context['ask']): string | undefined {
   let text = raw;
   let isMissing = false;
   for (let depth = 0; depth < MAX_DEPTH; depth++) {

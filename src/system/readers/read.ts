@@ -21,6 +21,7 @@ import { answered, lineIn, problemOf, type ReadPiece } from './piece.ts';
 import { placeOptions } from './place.ts';
 import { readConfigGet, readRedisConf } from './redis-conf.ts';
 import { readRedisson } from './redisson.ts';
+import { readRoundTrip } from './round-trip.ts';
 import { readSentence } from './sentence.ts';
 import { serverIn } from './server-version.ts';
 import { readSnippet } from './snippet.ts';
@@ -39,6 +40,7 @@ const READERS: readonly PieceReader[] = [
   readCommandLog,
   readLatencyDoctor,
   readTimeoutLine,
+  readRoundTrip,
   readInfo,
   readUrl,
   readConnectionString,

@@ -11,6 +11,7 @@ import { connectionStringOptions, urlOptions } from './addresses.ts';
 import { type Assignment, assignmentsIn, isScalar, withoutComments } from './assignments.ts';
 import { constructedIn } from './constructors.ts';
 import type { FoundClient, FoundOption, PieceReader, VersionRange } from './found.ts';
+import { LOG } from './log.ts';
 
 /** Words by which a snippet names its library. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
@@ -72,6 +73,8 @@ export const readSnippet: PieceReader = (text) => {
     );
   const [best] = ranked;
   if (!best || best.score === 0 || (!best.hasSign && best.known.length < 2)) return undefined;
+  // A log names classes of the client and sets nothing.
+  if (best.known.length === 0 && LOG.test(text)) return undefined;
   const modelled = [best, ...furtherIn(code, ranked, best)];
   const constants = constantsIn(assignments);
   const constructed = new Map(

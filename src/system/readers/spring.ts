@@ -10,10 +10,15 @@ import type {
   PieceReader,
   VersionRange,
 } from './found.ts';
-import { resolvePlaceholders } from './placeholders.ts';
+import { filledPlaceholders, resolvePlaceholders } from './placeholders.ts';
 import { chosenDocuments, type ProfileDocument } from './profiles.ts';
+import { numberOf } from './value.ts';
 
 const REDIS = /^spring\.(data\.)?redis\./;
+
+/** The threads that serve requests: each is a caller of Redis. */
+const SERVER_THREADS =
+  /^server\.(?:tomcat\.(?:threads\.max|max-threads)|jetty\.(?:threads\.max|max-threads)|undertow\.(?:threads\.worker|worker-threads))$/;
 
 /** Relaxed binding: `maxActive`, `max_active` and `max-active` are one key. */
 const kebab = (key: string): string =>
@@ -95,6 +100,7 @@ function springOf(
   const { active, others } = chosenDocuments(documents, context);
   const inactive = others.filter(({ key }) => REDIS.test(kebab(key)));
   const found = springClients(active, context);
+  const callers = callersIn(active, context);
   // Keys of a profile that is not chosen alone still name the client.
   const client = found ?? { clients: [{ library: 'springLettuce', options: [] }], missing: [] };
   const control = [...active, ...others].filter(({ key }) =>
@@ -103,10 +109,32 @@ function springOf(
   return {
     kind,
     ...client,
-    problems,
+    ...callers,
+    missing: [...(client.missing ?? []), ...callers.missing],
+    problems: [...problems, ...callers.problems],
     unused: inactive.map((option) => ({ ...option, key: kebab(option.key), meaning: 'other' as const })),
     lines: [...lines, ...control.map(({ line }) => line)],
   };
+}
+
+/** The callers that the web server's threads are. */
+function callersIn(
+  found: readonly FoundOption[],
+  { ask }: Context,
+): Required<Pick<Found, 'settings' | 'missing' | 'problems'>> {
+  const threads = found.findLast(({ key }) => SERVER_THREADS.test(kebab(key)));
+  const nothing = { settings: [], missing: [], problems: [] };
+  if (!threads) return nothing;
+  const { raw, line, key } = threads;
+  const text = typeof raw === 'string' ? filledPlaceholders(raw, line, ask) : raw;
+  if (text === undefined) return { ...nothing, missing: [threads] };
+  const value = numberOf(text);
+  return value !== undefined && Number.isInteger(value) && value > 0
+    ? { ...nothing, settings: [{ path: 'workload.arrivals.callers', value, line, key }] }
+    : {
+        ...nothing,
+        problems: [{ code: 'SYS-11', line, key, value: String(raw), expected: 'number' }],
+      };
 }
 
 export const readSpringYaml: PieceReader = (text, context) => {
@@ -133,7 +161,10 @@ export const readSpringProperties: PieceReader = (text, context) => {
       lines.push(index + 1);
       return;
     }
-    const match = /^\s*(?:export\s+|-D)?((?:spring\.|SPRING_)[\w.[\]-]+)\s*[=:]\s*(.*?)\s*$/.exec(line);
+    const match =
+      /^\s*(?:export\s+|-D)?((?:spring\.|SPRING_|server\.(?:tomcat|jetty|undertow)\.)[\w.[\]-]+)\s*[=:]\s*(.*?)\s*$/.exec(
+        line,
+      );
     if (!match) return;
     const [, key = '', raw = ''] = match;
     documents

@@ -1,0 +1,13 @@
+/** Texts of no known form: what they seem to be. */
+import type { Problem } from '../../model/scenario/problem.ts';
+import type { Piece } from '../system.ts';
+
+/** Lines of a log or of a stack trace. */
+export const LOG =
+  /^\s*(?:\[?\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\[?(?:INFO|WARN|ERROR|DEBUG|TRACE)\b|at [\w.$]+\(|Caused by:|\{"(?:time|timestamp|ts|level|@timestamp|msg)")/m;
+
+/** Why nothing was read from a piece. @param name of the piece, for the reader of the message */
+export const unreadProblem = ({ text }: Piece, name: string): Problem => ({
+  ...{ code: 'SYS-01', path: '', value: name },
+  facts: { hint: LOG.test(text) ? 'log' : 'none' },
+});
