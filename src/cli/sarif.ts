@@ -14,8 +14,9 @@ type Location = Readonly<Record<string, unknown>>;
 
 function locationOf(origin: Origin, { pieces }: Reading): Location[] {
   if (origin.from !== 'line') return [];
-  const uri = pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name;
-  if (!uri) return [];
+  const name = pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name;
+  if (!name) return [];
+  const uri = encodeURI(name.replaceAll('\\', '/'));
   return [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: origin.line } } }];
 }
 
