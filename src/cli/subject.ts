@@ -63,8 +63,7 @@ export async function readSubject(
     answers,
   );
   const [unread] = reading.pieces.filter(({ kind }) => kind === null);
-  if (unread)
-    return [{ file: unread.piece.name, problem: unreadProblem(unread.piece, unread.piece.name) }];
+  if (unread) return [{ file: unread.piece.name, problem: unreadProblem(unread.piece, unread.piece.name) }];
   // A text that no parser reads has nothing to diagnose.
   const invalid = reading.problems.filter(({ code }) => code === 'SYS-14');
   if (invalid.length > 0)

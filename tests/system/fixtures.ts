@@ -5,6 +5,7 @@ import type { Fixture } from './fixtures/fixture.ts';
 import { GO_FIXTURES } from './fixtures/go.ts';
 import { KUBERNETES_FIXTURES } from './fixtures/kubernetes.ts';
 import { PLACE_FIXTURES } from './fixtures/places.ts';
+import { SENTINEL_FIXTURES } from './fixtures/sentinel.ts';
 import { SERVER_FIXTURES } from './fixtures/server.ts';
 import { SPRING_FIXTURES } from './fixtures/spring.ts';
 import { WITHIN_FIXTURES } from './fixtures/within.ts';
@@ -20,4 +21,5 @@ export const FIXTURES: readonly Fixture[] = [
   ...PLACE_FIXTURES,
   ...WITHIN_FIXTURES,
   ...WORD_FIXTURES,
+  ...SENTINEL_FIXTURES,
 ];

@@ -87,7 +87,9 @@ function canBe(raw: string, is: Parameter['is']): boolean {
   if (/^["'`]/.test(raw) || /^(?:System\.getenv|os\.(?:environ|getenv)|process\.env)\b/.test(raw))
     return is === 'text';
   if (/^(?:true|false)$/i.test(raw)) return is === 'bool';
-  if (/^(?:null|nil|None)$/.test(raw)) return is !== 'number' && is !== 'bool';
+  // Python's None is a value of every kind.
+  if (raw === 'None') return true;
+  if (/^(?:null|nil)$/.test(raw)) return is !== 'number' && is !== 'bool';
   if (numberOf(raw) !== undefined) return is === 'number' || is === 'duration';
   if (durationMs(raw, 1) !== undefined) return is === 'duration';
   if (/^(?:new\b|\[|\{|func\b|\(\))/.test(raw)) return is === 'other';

@@ -1,4 +1,5 @@
 /** Beans of Spring in XML: a pool and its connection factory. */
+import { isOtherOption, libraryById, optionOf } from '../../model/libraries/library.ts';
 import type { FoundClient, FoundOption, PieceReader } from './found.ts';
 import { resolvePlaceholders } from './placeholders.ts';
 
@@ -19,6 +20,17 @@ const ATTRIBUTE = /\b[pc]:([a-zA-Z][\w-]*)\s*=\s*["']([^"'<>]*)["']/g;
 const camel = (name: string): string =>
   name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** A property of a bean calls its setter, which may be the only name that the library's data has. */
+function asSetter(option: FoundOption, id: string): FoundOption {
+  const library = libraryById(id);
+  const { key } = option;
+  if (!library || optionOf(library, key) || isOtherOption(library, key)) return option;
+  const setter = `set${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+  const known = optionOf(library, setter);
+  if (known) return { ...option, option: known.id };
+  return isOtherOption(library, setter) ? { ...option, key: setter } : option;
+}
+
 export const readSpringXml: PieceReader = (text, context) => {
   if (!/<bean\b/.test(text)) return undefined;
   const libraries = CLASSES.filter(([, pattern]) =>
@@ -35,7 +47,10 @@ export const readSpringXml: PieceReader = (text, context) => {
         line: lineOf(index + Math.max(0, whole.search(/\S/))),
       }),
     );
-  const { options, missing } = resolvePlaceholders(found, context);
+  const { options, missing } = resolvePlaceholders(
+    found.map((option) => asSetter(option, first[0])),
+    context,
+  );
   const clients: FoundClient[] = [{ library: first[0], options }];
   return {
     kind: 'springXml',
