@@ -2,14 +2,18 @@
 import { type Edits, isObject, type Json } from './patch.ts';
 
 /**
- * A copy with the value at `path` replaced (`null`: removed). Elements of a list have their numbers, from 0. Selecting another variant of a tagged union
- * drops the fields of the old variant.
+ * A copy with the value at `path` replaced (`null`: removed). Elements of a list have their numbers, from 0; the number
+ * after the last adds one. Selecting another variant of a tagged union drops the fields of the old variant.
  */
 export function setAt(value: Json | undefined, path: string, to: Json): Json {
   const dot = path.indexOf('.');
   const name = dot < 0 ? path : path.slice(0, dot);
-  if (Array.isArray(value) && dot >= 0 && Object.hasOwn(value, name) && name !== 'length')
-    return value.with(Number(name), setAt(value[Number(name)], path.slice(dot + 1), to));
+  if (Array.isArray(value) && dot >= 0) {
+    const next = (element?: Json) => setAt(element, path.slice(dot + 1), to);
+    if (name === String(value.length)) return [...value, next()];
+    if (Object.hasOwn(value, name) && name !== 'length')
+      return value.with(Number(name), next(value[Number(name)]));
+  }
   const before = isObject(value) ? value : {};
   if (dot >= 0) {
     const child = Object.hasOwn(before, name) ? before[name] : undefined;

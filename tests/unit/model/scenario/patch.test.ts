@@ -34,6 +34,15 @@ describe('getAt and setAt', () => {
 });
 
 describe('applyEdits', () => {
+  it('changes an element of a list, and adds one after the last', () => {
+    const base = { events: [{ kind: 'burst', atMs: 1, factor: 2 }] };
+    expect(applyEdits(base, { 'events.0.factor': 3 })).toEqual({
+      events: [{ kind: 'burst', atMs: 1, factor: 3 }],
+    });
+    const added = { 'events.1.atMs': 5, 'events.1.kind': 'nodeLost' };
+    expect(applyEdits(base, added)).toEqual({ events: [base.events[0], { kind: 'nodeLost', atMs: 5 }] });
+  });
+
   it('chooses variants before it sets their fields, in any order', () => {
     const edits = { 'client.connections.count': 4, 'client.connections.kind': 'shared' };
     expect(getAt(applyEdits(pooled, edits), 'client.connections')).toEqual({ kind: 'shared', count: 4 });
