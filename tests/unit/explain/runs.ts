@@ -11,13 +11,18 @@ const engine = await loadEngine();
 const SHORT: Edits = { 'run.warmupMs': 20, 'run.measuredMs': 100 };
 /** Of systems that answer a few requests a second. */
 const SLOW: Edits = { 'run.warmupMs': 1000, 'run.measuredMs': 20_000 };
+/** Of systems whose load is another at first. */
+const LATE: Edits = { 'run.warmupMs': 600, 'run.measuredMs': 100 };
+
+const lengthOf = (preset: string): Edits =>
+  preset.startsWith('s2-mget') ? SLOW : preset.startsWith('load-') ? LATE : SHORT;
 
 /** A preset with changes, complete. */
 export const scenarioOf = (preset: string, edits: Edits = {}): Scenario =>
   complete(
     engine,
     applyEdits(presetById(preset)?.scenario ?? {}, {
-      ...(preset.startsWith('s2-mget') ? SLOW : SHORT),
+      ...lengthOf(preset),
       ...edits,
     }) as object,
   );

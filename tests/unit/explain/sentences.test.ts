@@ -34,6 +34,8 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['lettuce-multi-8', {}],
   ['slow-neighbour', {}],
   ['beside-batch', {}],
+  ['retry-storm', { 'run.warmupMs': 600 }],
+  ['retry-storm-no-retries', { 'run.warmupMs': 800 }],
   ['topology-first-node', {}],
   ['node-redis', {}],
   ['redis6-io-threads-4', {}],
