@@ -1,5 +1,7 @@
 /** Large files are read in a time that grows with their length; a page keeps a bounded number of points. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
 import { readBytes } from '../../src/evidence/imports/read.ts';
 import { MOST_POINTS, reader } from '../../src/evidence/imports/reading.ts';
 
@@ -33,4 +35,20 @@ it('keeps a thousand points for the page and counts the others', async () => {
   const reading = await reader.readFile(bytes(csv(24_000)), 'file', {});
   expect(reading).toMatchObject({ overlay: { pointsLeft: 23_000 } });
   expect('overlay' in reading && reading.overlay?.points).toHaveLength(MOST_POINTS);
+});
+
+it('are read in a worker, never on the page’s thread', () => {
+  // The command line has no page.
+  const files = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('cli/'),
+  );
+  const importing = (what: RegExp) =>
+    files.filter((file) => what.test(readFileSync(at('src', file), 'utf8')));
+  expect(importing(/^import (?!type\b)[^;]*\bread(?:Bytes|Table)\b[^;]*\/read\.ts'/m)).toEqual([
+    'evidence/imports/reading.ts',
+  ]);
+  expect(importing(/^import (?!type\b)[^;]*\/reading\.ts'/m).sort()).toEqual([
+    'evidence/imports/client.ts',
+    'evidence/imports/reading.worker.ts',
+  ]);
 });

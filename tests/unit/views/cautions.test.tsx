@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { HistogramChart, PercentileChart } from '../../../src/lab/figures/DistributionCharts.tsx';
 import { OmissionNote } from '../../../src/lab/figures/OmissionNote.tsx';
-import { CautionNote } from '../../../src/lab/results/CautionNote.tsx';
+import { CautionNote, CautionNotes } from '../../../src/lab/results/CautionNote.tsx';
 import { SummaryTable } from '../../../src/lab/results/SummaryTable.tsx';
 import { setSpawn } from '../../../src/lab/run/engines.ts';
-import { run } from '../../../src/lab/run/run-state.ts';
+import { type RunState, run } from '../../../src/lab/run/run-state.ts';
 import { sideAt } from '../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../src/lab/settings/experiment-state.ts';
 import { maxSupportedShare } from '../../../src/lib/percentile-sample-size.ts';
@@ -126,6 +126,40 @@ it('MODEL-05 measures both sides for as long as the percentile needs, which is t
   expect(set('run.measuredMs')[1]).toBe(set('run.measuredMs')[0]);
   const longer = experiment.getState().a?.scenario as Scenario;
   expect(cautionsOf(longer, await counted(longer), PLAYED)).toEqual([]);
+});
+
+it.each([
+  ['MODEL-05', { 'run.warmupMs': 1, 'run.measuredMs': 5 }, false],
+  ['MODEL-06', { 'network.rttUs': 30_000, 'run.warmupMs': 1, 'run.measuredMs': 20 }, true],
+])('%s in a lesson, whose author chose the length of its runs', async (code, edits, isSaid) => {
+  const before = run.getState();
+  experiment.setState({ a: await sideAt('jedis-pool-8', edits) });
+  const scenario = experiment.getState().a?.scenario as Scenario;
+  const track = {
+    id: 'a',
+    layout: { endNs: PLAYED.endNs },
+    recording: PLAYED,
+    limitBytes: PLAYED.limitBytes,
+  };
+  run.setState({
+    a: { summary: await counted(scenario), isStale: false, progress: 1 },
+    played: { a: { scenario } },
+    player: { tracks: [track] },
+  } as unknown as RunState);
+  for (const [omits, codes] of [
+    [undefined, [code]],
+    ['MODEL-05', isSaid ? [code] : []],
+  ] as const) {
+    render(
+      <Texts language="en" catalogue={await loadCatalogue('en')}>
+        <CautionNotes omits={omits} />
+      </Texts>,
+    );
+    const said = [...document.querySelectorAll<HTMLElement>('[data-caution]')];
+    expect(said.map(({ dataset }) => dataset.caution)).toEqual(codes);
+    cleanup();
+  }
+  run.setState(before);
 });
 
 it('MODEL-05 on both sides has one way out, which is enough for both', async () => {
