@@ -1,15 +1,15 @@
 /** `sim published`: published tables, and the model's agreement with their ratios and shapes. */
 import { readFile } from 'node:fs/promises';
 import { campaignTables } from '../evidence/published/campaigns.ts';
+import { predictWith } from '../evidence/published/predict.ts';
 import {
   type Agreement,
   agreementOf,
-  predictTable,
   publishedTables,
   RATIO_TARGET,
   type TableResult,
 } from '../evidence/published/published.ts';
-import { Engine, ScenarioRefused } from '../model/engine/engine.ts';
+import { Engine } from '../model/engine/engine.ts';
 import { EXIT, print, printMessage } from './input.ts';
 
 /** `only`: substring of the tables' names. */
@@ -31,19 +31,7 @@ export async function predictPublished({ only, json }: PublishedRequest, wasm: s
   const engine = await Engine.load(await readFile(wasm));
   const results: TableResult[] = [];
   for (const table of wanted) {
-    const result = await predictTable(
-      table,
-      (partial) => {
-        const { scenario, issues } = engine.normalize(JSON.stringify(partial));
-        if (!scenario) throw new ScenarioRefused(issues);
-        return scenario;
-      },
-      (scenario) => {
-        engine.open(scenario, false);
-        engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-        return engine.summary();
-      },
-    );
+    const result = await predictWith(engine, table);
     results.push(result);
     if (!json) print(tableText(result));
   }
@@ -72,7 +60,7 @@ function tableText(result: TableResult): string {
   const { table, groups, shapes } = result;
   const { medianError, cells } = agreementOf([result]);
   const lines = [
-    `${table.id}: ${table.title}`,
+    `${table.id}: ${table.title.en}`,
     `  source   ${table.source.name}, ${table.source.published} (${table.source.url})`,
     `  setup    ${table.setup}`,
     `  mapping  ${table.mapping}`,
@@ -87,8 +75,8 @@ function tableText(result: TableResult): string {
       ),
     ]),
     ...shapes.flatMap(({ shape, result: { holds, values } }) => [
-      `  ${holds ? 'right' : 'WRONG'}  ${shape.statement}: ${values.map(short).join(', ')}`,
-      ...(shape.because ? [`         ${shape.because}`] : []),
+      `  ${holds ? 'right' : 'WRONG'}  ${shape.statement.en}: ${values.map(short).join(', ')}`,
+      ...(shape.because ? [`         ${shape.because.en}`] : []),
     ]),
     ...(cells > 0 ? [`  median error of ${cells} ratios: ${percent(medianError)}`] : []),
     '',
@@ -104,6 +92,6 @@ function agreementText(agreement: Agreement): string {
   return [
     `median error of ratios   ${percent(medianError)} of ${cells} (target ${percent(RATIO_TARGET)})`,
     `shapes                   ${shapes - wrong.length} of ${shapes} right, ${wrongWithoutReason.length} wrong without a named reason`,
-    ...mended.map(({ statement }) => `right, but a reason says that it is wrong: ${statement}`),
+    ...mended.map(({ statement }) => `right, but a reason says that it is wrong: ${statement.en}`),
   ].join('\n');
 }

@@ -37,7 +37,7 @@ describe('a table', () => {
   };
   const table: PublishedTable = {
     id: 'example',
-    title: '',
+    title: { en: '' },
     source: { name: '', url: '', published: '' },
     setup: '',
     mapping: '',
@@ -52,9 +52,13 @@ describe('a table', () => {
       },
     ],
     shapes: [
-      { statement: 'b is faster', check: { rising: ['qps(a)', 'qps(b)'] } },
-      { statement: 'b is twice as fast', check: { value: 'qps(b) / qps(a)', between: [1.8, 2.2] } },
-      { statement: 'a is faster', check: { rising: ['qps(b)', 'qps(a)'] }, because: 'an example' },
+      { statement: { en: 'b is faster' }, check: { rising: ['qps(a)', 'qps(b)'] } },
+      { statement: { en: 'b is twice as fast' }, check: { value: 'qps(b) / qps(a)', between: [1.8, 2.2] } },
+      {
+        statement: { en: 'a is faster' },
+        check: { rising: ['qps(b)', 'qps(a)'] },
+        because: { en: 'an example' },
+      },
     ],
   };
   let result: TableResult;
@@ -71,7 +75,7 @@ describe('a table', () => {
   it('is judged by its shapes', () => {
     const { cells, medianError, shapes, wrong, wrongWithoutReason, mended } = agreementOf([result]);
     expect([cells, medianError, shapes]).toEqual([1, 0.25, 3]);
-    expect(wrong.map(({ statement }) => statement)).toEqual(['b is twice as fast', 'a is faster']);
+    expect(wrong.map(({ statement }) => statement.en)).toEqual(['b is twice as fast', 'a is faster']);
     expect(wrongWithoutReason).toHaveLength(1);
     expect(mended).toEqual([]);
   });

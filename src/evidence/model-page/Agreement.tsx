@@ -10,6 +10,7 @@ import { Families } from '../reproductions/Families.tsx';
 import { OUTCOME_OF } from '../reproductions/verdicts.ts';
 import { KnownErrors } from './KnownErrors.tsx';
 import styles from './Model.module.css';
+import { PublishedTables } from './PublishedTables.tsx';
 
 /** From exact laws to informational statements. */
 const KINDS: readonly ClaimKind[] = ['E', 'S', 'Q', 'D', 'I'];
@@ -28,6 +29,8 @@ export function Agreement() {
       <Claims claims={claims} />
       <h3>{t('rows')}</h3>
       {judgement && <Rows judgement={judgement} />}
+      <h3>{t('published')}</h3>
+      <PublishedTables />
       <h3>{t('errors')}</h3>
       <p>{t('errorsText')}</p>
       <KnownErrors claims={claims.filter((claim) => outcomeOf(claim) === 'known')} />

@@ -15,7 +15,7 @@ function tableOf(id: string, campaign: Campaign): PublishedTable {
   const place = cores === 1 ? 'pinned to one core' : `sharing ${cores} cores, as the kernel places them`;
   return {
     id,
-    title: 'Client libraries, measured by this project',
+    title: { en: 'Client libraries, measured by this project', 'zh-CN': '客户端库，由本项目测量' },
     source: {
       name: 'npm run campaign',
       url: `src/evidence/measured/campaigns/${id}.json`,

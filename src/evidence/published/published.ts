@@ -4,6 +4,7 @@
  * each shape as a separate check. Rows of this project's machine are in `../predict` and not mixed with
  * these.
  */
+import type { Translated } from '../../lib/languages.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { Json } from '../../model/scenario/patch.ts';
@@ -34,17 +35,17 @@ export interface Group {
 
 /** An order, a plateau or a direction that the table shows. */
 export interface Shape {
-  readonly statement: string;
+  readonly statement: Translated;
   readonly check: Check;
   /** Why the model is known to be wrong here; a shape that holds has none. */
-  readonly because?: string;
+  readonly because?: Translated;
 }
 
 /** One file of `tables`. */
 export interface PublishedTable {
   /** Name of its file. */
   readonly id: string;
-  readonly title: string;
+  readonly title: Translated;
   readonly source: { readonly name: string; readonly url: string; readonly published: string };
   /** Machines, versions and load by the source. */
   readonly setup: string;
