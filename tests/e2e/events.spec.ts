@@ -42,6 +42,36 @@ test('the list of events is edited by keyboard alone', async ({ page }) => {
   await expect.poll(() => setting(page, 'a', 'events')).toBeUndefined();
 });
 
+test('another client is added and removed by keyboard alone', async ({ page }) => {
+  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
+  await page.getByText('All settings').focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('group', { name: 'Other clients of A' });
+  await list.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ioredis, d');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => setting(page, 'a', 'neighbours'))
+    .toMatchObject([{ name: 'ioredis, default', client: { instances: 1 } }]);
+  await list.getByRole('textbox', { name: /^Instances of ioredis/ }).fill('3');
+  await expect.poll(() => setting(page, 'a', 'neighbours')).toMatchObject([{ client: { instances: 3 } }]);
+  await list.getByRole('button', { name: 'Remove ioredis, default' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'neighbours')).toBeUndefined();
+});
+
+test('an experiment varies a setting of an event', async ({ page }) => {
+  await page.goto('#/experiments');
+  await page.getByRole('button', { name: 'Does a system recover when the load falls?' }).click();
+  await page.getByRole('button', { name: 'Knob: Arrival rate' }).first().click();
+  await page.getByRole('combobox', { name: 'Knob' }).fill('events.0.durationMs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Knob: Duration, event 1' })).toBeVisible();
+});
+
 test('on a phone and in Chinese, events and other clients fit and are named', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await chooseLanguage(page, 'zh-CN');
