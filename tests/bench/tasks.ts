@@ -73,15 +73,16 @@ async function startLesson(page: Page): Promise<void> {
 
 const START = '#/?lang=en';
 const LEARN = '#/learn?lang=en';
-const STANDING = '#/lab?lang=en&paused=1&t=12ms';
-const PLAYING = '#/lab?lang=en&paused=0&speed=2ms';
-const PAGES = ['Lab', 'Experiments', 'Learn', 'Teach', 'Reproductions', 'Real Redis'];
+// All panels: a first visit has two of them.
+const STANDING = '#/lab?lang=en&layout=full&paused=1&t=12ms';
+const PLAYING = '#/lab?lang=en&layout=full&paused=0&speed=2ms';
+const PAGES = ['Lab', 'Experiments', 'Your system', 'Learn', 'Teach', 'Reproductions', 'Real Redis'];
 
 const DEEDS: readonly Deed[] = [
   { name: 'system calls at 2 ms/s', address: `${PLAYING}&zoom=calls`, act: async () => {}, watchedMs: 4000 },
   {
     name: 'system calls at 50 ms/s',
-    address: '#/lab?lang=en&speed=50ms&zoom=calls',
+    address: '#/lab?lang=en&layout=full&speed=50ms&zoom=calls',
     act: async () => {},
     watchedMs: 4000,
   },

@@ -22,8 +22,14 @@ test('shows the stage, the verdict and the first knobs without scrolling, and ke
   const metrics = page.getByRole('tab', { name: 'Metrics' });
   await metrics.click();
   await expect(page.getByRole('tabpanel', { name: 'Metrics' })).toBeVisible();
+  const stage = page.locator('#stage canvas').first();
+  await page.getByRole('button', { name: 'Full height' }).click();
+  await expect(stage).toBeHidden();
+  // Closed again, it gives the stage its room back.
   await metrics.click();
   await expect(page.getByRole('tabpanel')).toHaveCount(0);
+  await expect(stage).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Full height' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page.getByRole('tab')).toHaveCount(6);

@@ -103,16 +103,18 @@ export function Panels({ isBeginner = false, isOptional = false, children }: Pan
             );
           })}
         </div>
-        {isBeginner && (
-          <button type="button" className={styles.size} onClick={toggleLayout}>
-            {t('all')}
-          </button>
-        )}
-        {hasStage && !isBeginner && (
-          <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
-            {t('large')}
-          </button>
-        )}
+        <div className={styles.sizes}>
+          {hasStage && !isShut && (
+            <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
+              {t('large')}
+            </button>
+          )}
+          {isBeginner && (
+            <button type="button" className={styles.size} onClick={toggleLayout}>
+              {t('all')}
+            </button>
+          )}
+        </div>
       </div>
       {isShut ? (
         <div className={styles.foot}>{children}</div>
