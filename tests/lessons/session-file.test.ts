@@ -21,6 +21,11 @@ test('an answer is a row, hands are counted, and no cell is a formula', () => {
   ]);
 });
 
+test('who does not know has the same name among answers as among hands', () => {
+  const question: Question = { kind: 'choice', options: ['four', 'two'] };
+  expect(linesOf(question, null, { '?': 2 })).toEqual(['rtt,1,hands,,?,2', "rtt,1,'=cmd,,?,1"]);
+});
+
 test('a drawn curve has a row for each point, an order for each place, shares for each part', () => {
   const curve: Question = { kind: 'curve', x: [1, 10, 100], unit: 'rate', min: 1, max: 1e6 };
   expect(linesOf(curve, [5, 50, 500])).toEqual([

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
@@ -14,6 +15,13 @@ import { PairPicker } from './PairPicker.tsx';
 import { SlowCommands } from './SlowCommands.tsx';
 
 const SLOW_KNOBS = MAIN_KNOBS.filter(({ slow }) => slow !== undefined);
+
+/** Opens or closes the list of all settings. It is below the knobs: opened by the user, it moves into sight. */
+function toggleAll({ currentTarget: list }: SyntheticEvent<HTMLDetailsElement>): void {
+  const isNew = list.open && !ui.getState().showsAll;
+  ui.setState({ showsAll: list.open });
+  if (isNew) requestAnimationFrame(() => list.scrollIntoView({ block: 'start' }));
+}
 
 /** All settings: the compared pair, the main settings and, on request, the rest. */
 export function KnobPanel() {
@@ -44,11 +52,7 @@ export function KnobPanel() {
         )}
       </div>
       <Guarded name="all">
-        <details
-          className={styles.all}
-          open={showsAll}
-          onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}
-        >
+        <details className={styles.all} open={showsAll} onToggle={toggleAll}>
           <summary className={styles.summary}>
             {t('all')}
             <Icon name="chevron" />

@@ -5,13 +5,14 @@
 import { type Cell, csvTable } from '../../lib/csv-table.ts';
 import type { Given } from '../lessons/grade.ts';
 import type { Question } from '../lessons/lesson.ts';
-import type { Round } from '../lessons/votes.ts';
+import { type Round, UNKNOWN } from '../lessons/votes.ts';
 
 const HEAD = ['lesson', 'round', 'from', 'at', 'answer', 'count'];
 
 /** The rows of an answer: where (point, place, part), and what. */
 function partsOf(question: Question, given: Given): readonly (readonly [Cell, Cell])[] {
-  if (given === null) return [[undefined, undefined]];
+  // As raised hands have it.
+  if (given === null) return [[undefined, UNKNOWN]];
   if (typeof given !== 'object') return [[undefined, given]];
   if (!Array.isArray(given)) return Object.entries(given as Readonly<Record<string, number>>);
   const values = given as readonly (string | number)[];
