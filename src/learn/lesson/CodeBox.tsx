@@ -1,12 +1,17 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazy, Suspense } from '../../ui/prompt.tsx';
 import tabs from '../../ui/Tabs.module.css';
 import { useStore } from '../../ui/use-store.ts';
 import { loadCode } from '../lessons/library.ts';
 import type { Sections } from '../lessons/text.ts';
 import styles from './CodeBox.module.css';
 import { learn } from './learn-state.ts';
+
+const RealCodeBox = lazy(() =>
+  import('./RealCodeBox.tsx').then((module) => ({ default: module.RealCodeBox })),
+);
 
 /** Sections of `code.md`, with the names of the libraries. */
 const LIBRARIES = [
@@ -46,11 +51,14 @@ export function CodeBox() {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {LIBRARIES.map(({ id: library }) => (
+        {LIBRARIES.map(({ id: library, name }) => (
           <Tabs.Content key={library} value={library} className={styles.lines}>
             <pre lang="en">
               <code>{codeOf(code.get(library) ?? '')}</code>
             </pre>
+            <Suspense>
+              <RealCodeBox key={`${id} ${library}`} library={library} name={name} />
+            </Suspense>
           </Tabs.Content>
         ))}
       </Tabs.Root>

@@ -76,12 +76,13 @@ import type { Issue } from './generated/summary.ts';
  * SYS-18 container of the server instead of a client
  * SYS-19 open choice, with the value that is assumed
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
+ * LES-35 a client library cannot run the system of a lesson
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
 export type LessonCode =
   | `LES-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `LES-${1 | 2}${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | `LES-3${0 | 1 | 2 | 3 | 4}`;
+  | `LES-3${0 | 1 | 2 | 3 | 4 | 5}`;
 
 export type PageCode =
   | LessonCode

@@ -1,0 +1,36 @@
+/** The code of a lesson runs against the real Redis of the bridge, and the model's figures stand beside it. */
+import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { expect, test } from './page.ts';
+
+async function openCode(page: Page, query: string): Promise<void> {
+  await page.goto(`#/learn/rtt${query}`);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.locator('[role=radio][value="fourHundred"]').check();
+  await page.getByRole('button', { name: 'Lock my prediction' }).click();
+  await page.getByRole('button', { name: /^Step 5 of 9/ }).click();
+  await expect(page.getByRole('heading', { name: 'In your code' })).toBeVisible();
+}
+
+test('the code of a lesson runs with node-redis; a library whose program is missing says what it needs', async ({
+  page,
+}) => {
+  await openCode(page, `?bridge=${process.env.ROUNDTRIP_TOKEN}`);
+  const code = page.getByRole('region', { name: 'In your code' });
+  await code.getByRole('tab', { name: 'node-redis' }).click();
+  await code.getByRole('button', { name: 'Run against my Redis' }).click();
+  await expect(code.getByRole('row', { name: 'node-redis, measured' })).toContainText(/\d/);
+  await expect(code.getByRole('row', { name: 'Model' })).toContainText(/\d/);
+  // Another client than the lesson's is named.
+  await expect(code.getByText(/^Other values than in the lesson:/)).toBeVisible();
+  await code.getByRole('tab', { name: 'Jedis' }).click();
+  await expect(
+    code.getByRole('button', { name: /^(Run against my Redis|Build)/ }).or(code.getByText(/needs/)),
+  ).toBeVisible();
+  expect(await violations(page, { within: '[aria-labelledby="lesson-code"]' })).toEqual([]);
+});
+
+test('without a bridge the code says how to run it', async ({ page }) => {
+  await openCode(page, '');
+  await expect(page.getByText('To run this against a real Redis, start “npm start”')).toBeVisible();
+});
