@@ -43,6 +43,7 @@ export interface Assembled {
 
 const KIND = 'client.connections.kind';
 const ARRIVALS = 'workload.arrivals.kind';
+const RATE = 'workload.arrivals.ratePerSec';
 
 /** Costs of a server machine on Linux: those of the ready scenarios. */
 const BASE: Edits = { 'costs.profile': 'linux-server' };
@@ -76,7 +77,7 @@ export async function assemble(
   );
   const chosen = answerSettings(answers, open);
   // Choices come first: fields of an open load exist only with it.
-  const choices = chosen.filter(({ path }) => path === ARRIVALS);
+  const choices = [...reading.settings, ...chosen].filter(({ path }) => path === ARRIVALS);
   const edits: Record<string, Json> = {
     ...BASE,
     ...library?.runtime,
@@ -84,7 +85,8 @@ export async function assemble(
   };
   if (library?.runtime['client.runtime.kind'] === 'goroutines') edits['client.runtime.gomaxprocs'] = cores;
   const fleet = choices.length > 0 ? fleetOf(reading, answers) : [];
-  const settings = [...defaults, ...asked, ...fleet, ...reading.settings, ...chosen, ...paths];
+  const read = reading.settings.map((setting) => ofOneProcess(setting, reading, answers));
+  const settings = [...defaults, ...asked, ...fleet, ...read, ...chosen, ...paths];
   // Another kind of connections has other fields.
   const kind = settings.findLast(({ path }) => path === KIND)?.value;
   if (kind !== undefined && kind !== edits[KIND]) {
@@ -113,6 +115,13 @@ function fleetOf(reading: Reading, answers: Answers): readonly Setting[] {
       ? { from: 'proposal', question: 'instances', ...(basis && { basis }) }
       : { from: 'answer', question: 'instances' };
   return [{ path: 'client.instances', value, origin }];
+}
+
+/** People state the requests of all processes; the field has those of one. */
+function ofOneProcess(setting: Setting, reading: Reading, answers: Answers): Setting {
+  const { path, value } = setting;
+  const processes = instancesOf(reading, answers) ?? 1;
+  return path === RATE && typeof value === 'number' ? { ...setting, value: value / processes } : setting;
 }
 
 /** The defaults of a library's options that no line sets, and of the library that it includes. */

@@ -66,6 +66,7 @@ import type { Issue } from './generated/summary.ts';
  * SYS-06 advice without a setting that may change
  * SYS-07 bounds of a setting that are no range
  * SYS-08 commands that Redis refused
+ * SYS-09 unreadable link to a system
  * SYS-11 unreadable value of an option
  * SYS-12 negative amount
  * SYS-13 key that stands twice, where a parser refuses it
@@ -90,7 +91,7 @@ export type PageCode =
   | `CLS-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6}`
   | 'SYS-01'
-  | `SYS-0${5 | 6 | 7 | 8}`
+  | `SYS-0${5 | 6 | 7 | 8 | 9}`
   | `SYS-1${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'URL-02'
   | 'URL-03'

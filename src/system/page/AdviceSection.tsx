@@ -1,9 +1,13 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { copyText } from '../../lab/link/link.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { AdviceResult } from './AdviceResult.tsx';
+import { sharedAddress } from './actions.ts';
 import { GoalForm } from './GoalForm.tsx';
 import { Knobs } from './Knobs.tsx';
 import styles from './System.module.css';
@@ -20,9 +24,32 @@ export function AdviceSection({ subject }: { readonly subject: Subject }) {
       <p className={styles.soft}>{t('intro')}</p>
       <GoalForm />
       <Knobs subject={subject} />
+      <ShareButton />
       {isAdvising && <Searching stage={advice?.stage ?? 'search'} count={advice?.done ?? 0} />}
       {advice && <AdviceResult advice={advice} subject={subject} isDone={!isAdvising} />}
     </section>
+  );
+}
+
+/** A link with which a colleague gets the same findings and the same advice. */
+function ShareButton() {
+  const t = useTranslations('system.advice');
+  const [isPacking, setIsPacking] = useState(false);
+  const share = async () => {
+    setIsPacking(true);
+    const address = await sharedAddress();
+    setIsPacking(false);
+    const outcome =
+      address === undefined ? 'linkTooLong' : (await copyText(address)) ? 'copied' : 'notCopied';
+    announce(t(outcome), { isVisible: true });
+  };
+  return (
+    <p className={styles.actions}>
+      <Button variant="small" aria-disabled={isPacking} onClick={() => !isPacking && void share()}>
+        {t('share')}
+      </Button>
+      <span className={styles.soft}>{t('shareNote')}</span>
+    </p>
   );
 }
 

@@ -22,6 +22,7 @@ import { mask } from '../mask.ts';
 import { instancesOf, proposalsOf } from '../proposals.ts';
 import { openQuestions } from '../questions.ts';
 import { MAX_CHARACTERS, read } from '../readers/read.ts';
+import { packShared, unpackShared } from '../share.ts';
 import type { Answers, Piece } from '../system.ts';
 import { sensitivity } from './sensitivity.ts';
 import { FIRST_GOAL, system } from './system-state.ts';
@@ -52,11 +53,52 @@ function stop(): void {
   pool = undefined;
 }
 
-/** Begins with what an earlier visit kept. @returns the end of the visit */
+/** The parameter of a link to a system. */
+const SHARED = /[?&]s=([\w-]+)/;
+
+/** Begins with the system of the link, else with what an earlier visit kept. @returns the end of the visit */
 export function visitSystem(): () => void {
-  void follow();
+  const packed = SHARED.exec(location.hash)?.[1];
+  if (packed === undefined) void follow();
+  else void openShared(packed);
   return stop;
 }
+
+/** Shows the system of a link, and searches its advice. */
+async function openShared(packed: string): Promise<void> {
+  const shared = await unpackShared(packed);
+  if (!shared) {
+    system.setState({ problems: [{ code: 'SYS-09', path: '' }] });
+    return;
+  }
+  const { pieces, answers, goal, vary } = shared;
+  system.setState({ isShared: true });
+  change({ pieces, answers }, true);
+  system.setState({ vary, goal: goal || FIRST_GOAL });
+  await isAssembled();
+  if (goal !== '') await askAdvice(goal);
+}
+
+/** Waits for the scenario, or for the reason why there is none. */
+const isAssembled = (): Promise<void> =>
+  new Promise((resolve) => {
+    const isThere = () => system.getState().subject !== undefined || system.getState().problems.length > 0;
+    if (isThere()) return resolve();
+    const stopWaiting = system.subscribe(() => {
+      if (!isThere()) return;
+      stopWaiting();
+      resolve();
+    });
+  });
+
+/** The address of this system with its goal and what may change; undefined if it would be too long. */
+export async function sharedAddress(): Promise<string | undefined> {
+  const { pieces, answers, goal, vary } = system.getState();
+  const packed = await packShared({ pieces, answers, goal, vary }, nextFrame);
+  return packed && `${location.href.replace(/#.*$/s, '')}#/system?s=${packed}`;
+}
+
+const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** @returns whether all texts were short enough to be read */
 export function addPieces(given: readonly Omit<Piece, 'id'>[]): boolean {
@@ -137,8 +179,13 @@ export function answerQuestion(id: string, value: number | string | undefined): 
   change({ answers: value === undefined ? others : { ...others, [id]: value } });
 }
 
-function change(part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' | 'answers'>>): void {
+function change(
+  part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' | 'answers'>>,
+  isShared = false,
+): void {
   stop();
+  // What the user changes is no longer the system of the link.
+  if (!isShared && SHARED.test(location.hash)) history.replaceState(null, '', '#/system');
   const { pieces, answers } = { ...system.getState(), ...part };
   // Another client has other settings; answers leave them.
   const isNew = part.pieces !== undefined;
@@ -147,7 +194,7 @@ function change(part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' 
     ...(isNew && { vary: undefined }),
     reading: read(pieces, answers),
     ...{ subject: undefined, problems: [], diagnosis: undefined, effects: {}, advice: undefined },
-    ...{ isRunning: false, isAdvising: false },
+    ...{ isRunning: false, isAdvising: false, isShared },
   });
   void follow();
 }

@@ -37,6 +37,8 @@ export interface SystemState {
   /** The line that a finding points at. */
   readonly shownLine: { readonly piece: string; readonly line: number } | undefined;
   readonly isAdvising: boolean;
+  /** Whether a link brought it: what this browser keeps stays until the user changes something. */
+  readonly isShared: boolean;
 }
 
 interface Kept {
@@ -83,9 +85,11 @@ export const system = createStore<SystemState>(() => ({
   shownLine: undefined,
   advice: undefined,
   isAdvising: false,
+  isShared: false,
 }));
 
-system.subscribe(({ pieces, answers }, before) => {
+system.subscribe(({ pieces, answers, isShared }, before) => {
+  if (isShared) return;
   if (pieces !== before.pieces || answers !== before.answers)
     keep(STORAGE_KEY, JSON.stringify({ pieces, answers }));
 });
