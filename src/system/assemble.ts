@@ -97,12 +97,22 @@ export async function assemble(
   if (!start.scenario) return start.issues;
   // The last one counts: a later piece, or a later profile of a file.
   const last = new Map(settings.map((setting) => [setting.path, setting]));
-  const known = [...last.values()].filter(({ path }) => isPossible(start.scenario, path));
+  const known = withoutLonger([...last.values()].filter(({ path }) => isPossible(start.scenario, path)));
   const values = Object.fromEntries(known.map(({ path, value }) => [path, value]));
   const whole = await normalize(applyEdits(start.scenario, values));
   return whole.scenario
     ? { scenario: whole.scenario, settings: known, isServerOnly: library === undefined }
     : whole.issues;
+}
+
+/** Two limits of one wait, of which the model has one: the shorter one ends it. */
+const LIMITS = ['client.io.socketTimeoutMs', 'client.io.replyTimeoutMs'];
+
+function withoutLonger(settings: readonly Setting[]): Setting[] {
+  const limits = settings.filter(({ path, value }) => LIMITS.includes(path) && Number(value) > 0);
+  const longest = limits.length < 2 ? undefined : Math.max(...limits.map(({ value }) => Number(value)));
+  const dropped = limits.find(({ value }) => Number(value) === longest);
+  return settings.map((setting) => (setting === dropped ? { ...setting, value: 0 } : setting));
 }
 
 /** All processes of a known load. Without one each would send all that it can, which no real fleet does. */

@@ -46,7 +46,9 @@ test('a text of no known form is named, and nothing else happens', async ({ page
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('a link opens the same system, goal and bounds, and a colleague gets the same advice', async ({ page }) => {
+test('a link opens the same system, goal and bounds, and a colleague gets the same advice', async ({
+  page,
+}) => {
   await page.goto('#/system?lang=en');
   await page.getByRole('textbox', { name: 'Configuration or counters' }).fill(CONFIGURATION);
   await page.getByRole('button', { name: 'Read', exact: true }).click();
@@ -76,5 +78,7 @@ test('a link opens the same system, goal and bounds, and a colleague gets the sa
   await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible({ timeout: 90_000 });
   expect(await advised.innerText()).toBe(text);
   // A link keeps nothing in the browser.
-  expect(await page.evaluate(() => localStorage.getItem('roundtrip.system') ?? '')).not.toContain('max-active');
+  expect(await page.evaluate(() => localStorage.getItem('roundtrip.system') ?? '')).not.toContain(
+    'max-active',
+  );
 });

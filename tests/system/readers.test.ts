@@ -204,6 +204,36 @@ describe('the library data', () => {
   });
 });
 
+it('takes the shorter of two limits of one wait', async () => {
+  for (const [written, socket, reply] of [
+    [2000, 2000, 0],
+    [60_000, 0, 5000],
+  ] as const) {
+    const reading = read([pieceOf(`createClient({\n  socket: { socketTimeout: ${written} },\n})\n`)]);
+    const assembled = await assemble(reading, { version: '6.2' }, normalize);
+    if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
+    expect(getAt(assembled.scenario, 'client.io.socketTimeoutMs')).toBe(socket);
+    expect(getAt(assembled.scenario, 'client.io.replyTimeoutMs')).toBe(reply);
+  }
+});
+
+/** A value that an option can have. */
+const sampleOf = (unit: string) => (unit === 'bool' ? true : unit === 'count' ? 7 : 700);
+
+it.each(libraries)('assembles each option of $id alone', async (library) => {
+  for (const { id, sets, unit, values } of library.options) {
+    if (sets === null || unit === 'text') continue;
+    const value = values ? (Object.values(values)[0] ?? null) : sampleOf(unit);
+    const origin = { from: 'line', piece: 'a', line: 1, key: id, text: id } as const;
+    const reading = {
+      ...read([]),
+      library: { id: library.id, version: null, origin },
+      settings: [{ path: sets, value, origin }],
+    };
+    expect(await assemble(reading, {}, normalize), `${library.id} ${id}`).toHaveProperty('scenario');
+  }
+});
+
 it('reads any text without an exception', () => {
   const words = fc.constantFrom(
     'spring:',

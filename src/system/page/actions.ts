@@ -11,12 +11,12 @@ import type { Problem } from '../../model/scenario/problem.ts';
 import type { Engines } from '../../model/sweep/paired-runs.ts';
 import { SharedEngines } from '../../model/sweep/shared-engines.ts';
 import { coreCount, Pool } from '../../model/workers/pool.ts';
-import { advise } from '../advice/advise.ts';
+import { type Advice, advise } from '../advice/advise.ts';
 import { readGoal } from '../advice/goal.ts';
 import { knobFor, proposedKnobs } from '../advice/knobs.ts';
 import type { Knob } from '../advice/vary.ts';
 import { assemble } from '../assemble.ts';
-import { diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
+import { type Diagnosis, diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { mask } from '../mask.ts';
 import { instancesOf, proposalsOf } from '../proposals.ts';
@@ -24,8 +24,30 @@ import { openQuestions } from '../questions.ts';
 import { MAX_CHARACTERS, read } from '../readers/read.ts';
 import { packShared, unpackShared } from '../share.ts';
 import type { Answers, Piece } from '../system.ts';
-import { sensitivity } from './sensitivity.ts';
+import { type Effects, sensitivity } from './sensitivity.ts';
 import { FIRST_GOAL, system } from './system-state.ts';
+
+/** Time between two drawings of what runs have found so far, ms: the page answers meanwhile. */
+const CALM_MS = 250;
+
+/** Shows the newest of many values, once a while. `end` leaves out what was not shown yet. */
+function calmly<T>(show: (value: T) => void): {
+  readonly show: (value: T) => void;
+  readonly end: () => void;
+} {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let newest: T;
+  return {
+    show: (value) => {
+      newest = value;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        show(newest);
+      }, CALM_MS);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
 
 let pool: Pool | undefined;
 let shared: SharedEngines | undefined;
@@ -228,19 +250,25 @@ async function follow(): Promise<void> {
       isRunning: !subject.isServerOnly,
     });
     if (subject.isServerOnly) return;
+    const progress = calmly((now: Diagnosis) => isPresent() && system.setState({ diagnosis: now }));
     const diagnosis = await diagnose(subject, engines('diagnosis'), normalize, {
-      signal,
-      metric,
-      onChange: (now) => isPresent() && system.setState({ diagnosis: now }),
+      ...{ signal, metric, onChange: progress.show },
     });
+    progress.end();
     if (!isPresent()) return;
     system.setState({ diagnosis });
     const questions = questionsOf(subject, answers);
+    let known: Effects = {};
+    const matters = calmly((effects: Effects) => isPresent() && system.setState({ effects }));
     await sensitivity(subject.scenario, questions, metric, engines('diagnosis'), normalize, {
       signal,
-      onChange: (effects) => isPresent() && system.setState({ effects }),
+      onChange: (effects) => {
+        known = effects;
+        matters.show(effects);
+      },
     });
-    if (isPresent()) system.setState({ isRunning: false });
+    matters.end();
+    if (isPresent()) system.setState({ isRunning: false, effects: known });
   } catch (error) {
     if (isPresent()) system.setState({ problems: [engineProblem(error)], isRunning: false });
   }
@@ -293,15 +321,17 @@ export async function askAdvice(text: string): Promise<Problem | undefined> {
   const isPresent = () =>
     !signal.aborted && system.getState().pieces === pieces && system.getState().answers === answers;
   system.setState({ isAdvising: true, advice: undefined });
+  const progress = calmly((now: Advice) => isPresent() && system.setState({ advice: now }));
   try {
     const advice = await advise(subject.scenario, knobs, goal, engines('advice'), normalize, {
-      signal,
-      onChange: (now) => isPresent() && system.setState({ advice: now }),
+      ...{ signal, onChange: progress.show },
     });
+    progress.end();
     if (isPresent()) system.setState({ advice });
   } catch (error) {
     if (isPresent()) system.setState({ problems: [engineProblem(error)] });
   } finally {
+    progress.end();
     if (isPresent()) system.setState({ isAdvising: false });
   }
   return undefined;
