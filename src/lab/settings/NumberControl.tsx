@@ -102,7 +102,7 @@ export function NumberControl(props: NumberControlProps) {
         />
         {unit !== undefined && (
           <span className={styles.unit} aria-hidden="true">
-            {unit}
+            {unit === '1/s' ? '/s' : unit}
           </span>
         )}
       </span>
