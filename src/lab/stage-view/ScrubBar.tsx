@@ -64,7 +64,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
         step={1}
         value={Math.round((STEPS * shownNs) / endNs)}
         aria-label={t('position')}
-        aria-describedby={hasChanges ? 'run-changes' : undefined}
+        aria-describedby={hasChanges && !isBare ? 'run-changes' : undefined}
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onPointerMove={point}
         onPointerDown={point}
