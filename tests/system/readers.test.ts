@@ -178,6 +178,7 @@ it.each([
   ['Duration.ofSeconds(5)', 5000],
   ['Duration.ofMillis(1_500)', 1500],
   ['PT1M30S', 90_000],
+  ['2.seconds.toJavaDuration()', 2000],
   ['soon', undefined],
 ] as const)('%s is a duration', (text, ms) => {
   expect(durationMs(text, 1)).toBe(ms);

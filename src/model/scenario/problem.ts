@@ -76,6 +76,7 @@ import type { Issue } from './generated/summary.ts';
  * SYS-17 included file that was not read
  * SYS-18 container of the server instead of a client
  * SYS-19 open choice, with the value that is assumed
+ * SYS-20 value beyond what the model can have
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * LES-35 a client library cannot run the system of a lesson
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
@@ -93,6 +94,7 @@ export type PageCode =
   | 'SYS-01'
   | `SYS-0${5 | 6 | 7 | 8 | 9}`
   | `SYS-1${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | 'SYS-20'
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

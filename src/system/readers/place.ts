@@ -6,6 +6,8 @@ import {
   optionOf,
   withIncluded,
 } from '../../model/libraries/library.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import type { Json } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { ReadOption, Setting, Unused } from '../system.ts';
 import type { FoundOption } from './found.ts';
@@ -71,12 +73,27 @@ function place(found: FoundOption, client: Library, piece: ReadPiece, placed: Fi
     placed.unused.push(unusedOption(found, client.id, piece, 'outside'));
     return;
   }
-  placed.options.push({ option: option.id, value: read.value, origin });
-  for (const [path, value] of Object.entries(read.edits ?? {})) placed.settings.push({ path, value, origin });
-  if (option.sets !== null && !(option.sets in (read.edits ?? {})))
-    placed.settings.push({ path: option.sets, value: read.value, origin });
+  // Edits of a special value may set the field as well.
+  const path = option.sets !== null && !(option.sets in (read.edits ?? {})) ? option.sets : undefined;
+  const value = path === undefined ? read.value : withinField(path, read.value);
+  if (value !== read.value)
+    placed.problems.push(
+      problemOf(piece.piece, { code: 'SYS-20', line, key, value: String(raw), expected: String(value) }),
+    );
+  placed.options.push({ option: option.id, value, origin });
+  for (const [other, special] of Object.entries(read.edits ?? {}))
+    placed.settings.push({ path: other, value: special, origin });
+  if (path !== undefined) placed.settings.push({ path, value, origin });
   else if (option.sets === null && !read.edits)
     placed.unused.push(unusedOption(found, client.id, piece, 'outside'));
+}
+
+/** The nearest value that a field can have: a system beyond the model's bounds is still diagnosed. */
+function withinField(path: string, value: Json): Json {
+  const { kind, min = 0, max = Number.POSITIVE_INFINITY } = fieldNamed(path) ?? {};
+  if (typeof value !== 'number') return value;
+  const whole = kind === 'integer' ? Math.round(value) : value;
+  return Math.min(max, Math.max(min, whole));
 }
 
 const unusedOption = (

@@ -15,6 +15,7 @@ import { readInfo } from './info.ts';
 import { readJson } from './json.ts';
 import { readKubernetes } from './kubernetes.ts';
 import { readLatencyDoctor, readLatencyHistogram } from './latency.ts';
+import { MAX_CHARACTERS } from './log.ts';
 import { readNestedYaml } from './nested-yaml.ts';
 import { readMarkdown, readSession } from './parts.ts';
 import { answered, lineIn, problemOf, type ReadPiece } from './piece.ts';
@@ -58,9 +59,6 @@ const READERS: readonly PieceReader[] = [
   readSentence,
   readSnippet,
 ];
-
-/** Longer texts are no configuration. */
-export const MAX_CHARACTERS = 2_000_000;
 
 export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
   const masked = pieces.map((piece) => {

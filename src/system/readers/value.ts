@@ -115,7 +115,7 @@ const FORMS: readonly (readonly [form: RegExp, read: (parts: readonly string[]) 
   // Java's pairs of arguments.
   [pattern(String.raw`#[lL]?\s*,\s*TimeUnit\.(\w+)`), ([number = '', unit = '']) => times(number, unit)],
   // Kotlin's extensions.
-  [pattern(String.raw`#\.(\w+)`), ([number = '', unit = '']) => times(number, unit)],
+  [pattern(String.raw`#\.(\w+)(?:\.toJavaDuration\(\))?`), ([number = '', unit = '']) => times(number, unit)],
   [pattern(String.raw`#\s+(\w+)`), ([number = '', unit = '']) => times(number, unit)],
 ];
 
