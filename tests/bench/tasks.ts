@@ -11,6 +11,8 @@ import { openBuiltPage } from '../support/built-page.ts';
 import { longestTask } from '../support/main-thread.ts';
 
 const BUDGET_MS = 50;
+/** A busy machine is slow to load a page; that is not what is measured. */
+const PATIENCE_MS = 120_000;
 const VISITS = Number(process.env.VISITS ?? 3);
 
 interface Deed {
@@ -139,6 +141,7 @@ const { browser, origin, close } = await openBuiltPage();
 async function visit({ address, act, watchedMs = 1000 }: Deed): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(origin + address);
   if (address !== LEARN)
     await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
@@ -155,7 +158,14 @@ async function visit({ address, act, watchedMs = 1000 }: Deed): Promise<number> 
 let missed = 0;
 for (const deed of DEEDS.filter(({ name }) => name.includes(only))) {
   const tries: number[] = [];
-  for (let i = 0; i < VISITS; i++) tries.push(await visit(deed));
+  try {
+    for (let i = 0; i < VISITS; i++) tries.push(await visit(deed));
+  } catch (error) {
+    // The others have their figures.
+    missed++;
+    console.log(`FAIL ${deed.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    continue;
+  }
   const isKept = median(tries) <= BUDGET_MS;
   if (!isKept) missed++;
   const all = tries.map((ms) => ms.toFixed(0)).join(', ');
