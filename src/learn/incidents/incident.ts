@@ -35,6 +35,8 @@ const value = v.union([
   v.number(),
   v.string(),
   v.boolean(),
+  // No neighbours.
+  v.tuple([]),
   v.strictObject({
     draw: v.string(),
     times: v.optional(v.number()),
@@ -84,6 +86,14 @@ export const incidentSchema = v.strictObject({
   /** Changes while it runs, by time. Each is on top of those before. */
   events: v.optional(v.array(v.strictObject({ atMs: value, set: edits }))),
   commands,
+  /** Another client of the same servers: the neighbour of the scenario, with one connection. */
+  neighbour: v.optional(
+    v.strictObject({
+      service: value,
+      library: v.strictObject({ name: v.string(), version: v.string() }),
+      command,
+    }),
+  ),
   /** What has to hold after the remedy: 99 % of the requests within this time, and this share answered. */
   goal: v.strictObject({ p99Ms: value, answered: v.number() }),
   knobs: v.array(knob),

@@ -7,15 +7,13 @@ import { failures } from '../../model/engine/generated/failures.ts';
 import { OPEN, type Spans } from '../../model/playback/spans.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { RunLayout } from '../../model/workers/protocol.ts';
+import { type CommandKind, GREETING, shortestNs } from './command-times.ts';
 
 /** Steps of the dashboards. */
 export const BINS = 48;
 
 export type PhaseName = (typeof phases)[number];
 export type FailureName = (typeof failures)[number];
-
-/** Which command of the scenario's mix. */
-export type CommandKind = 'command' | 'second' | 'third';
 
 /** A request of the application. Times in ns. */
 export interface RequestRecord {
@@ -110,7 +108,13 @@ export interface RunRecord {
 }
 
 /** Names of the commands on the wire. */
-export type CommandNames = Readonly<Record<CommandKind, string>>;
+export type CommandNames = Readonly<Record<CommandKind, string>> & {
+  /** Of the other client. */
+  readonly neighbour?: string;
+};
+
+/** Number of the connection of the other client: the trace numbers those of the shown process alone. */
+export const NEIGHBOUR = -1;
 
 const at = <Name extends string>(names: readonly Name[], name: Name): number => names.indexOf(name);
 const STATE = {
@@ -144,19 +148,6 @@ const flags = (names: readonly PhaseName[]): readonly boolean[] => phases.map((n
 const isWait = flags(WAITS);
 const isReply = flags(REPLY_PHASES);
 const BACKOFF = at(phases, 'backoff');
-
-/** Execution of a command without its own work: PING and the greeting of a connection, ns. */
-const plainNs = ({ costs }: Scenario): number => (costs.overrides.commandNs ?? 0) * costs.cpuFactor;
-
-/** Commands of a greeting, in order: the second round trip has the name and the version of the library. */
-const GREETING: readonly (readonly string[])[] = [['hello'], ['client|setinfo', 'client|setinfo']];
-
-/** Shortest execution of a kind of command, ns. */
-function shortestNs(scenario: Scenario, kind: CommandKind): number {
-  const { execUs } = scenario.workload[kind];
-  const us = 'value' in execUs ? execUs.value : 'min' in execUs ? execUs.min : 0;
-  return plainNs(scenario) + us * 1000;
-}
 
 /** A thread of the client; a thread of the server that executes nothing. */
 const CLIENT = -1;
@@ -372,6 +363,16 @@ export class Recorder {
       connection.lastCommand = name;
       connection.commands++;
     };
+    const { neighbour } = this.#names;
+    if (number === NEIGHBOUR && neighbour !== undefined) {
+      add(neighbour, ns);
+      const sizes = this.#scenario.neighbours?.[0]?.workload.command;
+      if (connection && sizes) {
+        connection.bytesIn += sizes.requestBytes;
+        connection.bytesOut += sizes.replyBytes;
+      }
+      return;
+    }
     const kind = this.#kinds.find((each) => ns >= each.ns - 1)?.kind;
     if (kind) {
       add(this.#names[kind], ns);

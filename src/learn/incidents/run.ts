@@ -40,11 +40,12 @@ export async function recordOf(
     later.push({ atNs: change.atMs * 1e6, scenario: await completed(engine, change.scenario) });
   if (!isWanted()) return undefined;
   const layout = await engine.open(scenario, true, later);
-  const { commands } = variant;
+  const { commands, neighbour } = variant;
   const names = {
     command: commands.command.name,
     second: commands.second?.name ?? commands.command.name,
     third: commands.third?.name ?? commands.command.name,
+    ...(neighbour && { neighbour: neighbour.command.name }),
   };
   const recorder = new Recorder([scenario, ...later.map((change) => change.scenario)], layout, names);
   while (isWanted()) {

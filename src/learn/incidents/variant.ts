@@ -1,9 +1,9 @@
 /** One student's variant of an incident: its numbers from the seed, and the scenarios before and after changes. */
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
+import type { CommandKind } from './command-times.ts';
 import { fractionOf } from './draw.ts';
 import type { Changes, Draw, Incident, Value } from './incident.ts';
-import type { CommandKind } from './record.ts';
 
 export interface VariantCommand {
   /** In lower case, as in INFO. */
@@ -16,6 +16,12 @@ export interface Variant {
   readonly seed: number;
   readonly drawn: Readonly<Record<string, number | string>>;
   readonly commands: Readonly<Partial<Record<CommandKind, VariantCommand>>> & {
+    readonly command: VariantCommand;
+  };
+  /** The other client of the same servers. */
+  readonly neighbour?: {
+    readonly service: string;
+    readonly library: { readonly name: string; readonly version: string };
     readonly command: VariantCommand;
   };
   readonly goal: { readonly p99Ms: number; readonly answered: number };
@@ -39,6 +45,7 @@ function drawnValue(draw: Draw, fraction: number): number | string {
 
 function resolved(value: Value, drawn: Variant['drawn']): Json {
   if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) return [];
   const found = drawn[value.draw];
   if (found === undefined) throw new Error(`${value.draw} is not drawn`);
   if (typeof found === 'string') return found;
@@ -65,6 +72,7 @@ export function variantOf(incident: Incident, seed: number): Variant {
     args,
   });
   const { command, second, third } = incident.commands;
+  const { neighbour } = incident;
   return {
     incident,
     seed,
@@ -74,6 +82,13 @@ export function variantOf(incident: Incident, seed: number): Variant {
       ...(second && { second: commandOf(second) }),
       ...(third && { third: commandOf(third) }),
     },
+    ...(neighbour && {
+      neighbour: {
+        service: String(resolved(neighbour.service, drawn)),
+        library: neighbour.library,
+        command: commandOf(neighbour.command),
+      },
+    }),
     goal: { p99Ms: Number(resolved(incident.goal.p99Ms, drawn)), answered: incident.goal.answered },
   };
 }

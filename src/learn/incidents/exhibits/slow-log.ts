@@ -1,7 +1,7 @@
 /** SLOWLOG GET of one node, as redis-cli prints it. */
 import type { Execution, RunRecord } from '../record.ts';
 import type { Variant, VariantCommand } from '../variant.ts';
-import { addressOf, beganAt } from './addresses.ts';
+import { addressOf, beganAt, clientOf } from './addresses.ts';
 
 /** `slowlog-log-slower-than` on these servers, µs. */
 export const SLOWER_THAN_US = 2000;
@@ -21,7 +21,10 @@ function printed(items: readonly (string | readonly string[])[], indent: string)
 
 function entry(variant: Variant, record: RunRecord, execution: Execution, id: number) {
   const { atNs, ns, name, connection } = execution;
-  const known = Object.values(variant.commands) as readonly VariantCommand[];
+  const known = [
+    ...(Object.values(variant.commands) as readonly VariantCommand[]),
+    ...(variant.neighbour ? [variant.neighbour.command] : []),
+  ];
   const words = [name.toUpperCase(), ...(known.find((each) => each.name === name)?.args ?? [])];
   const client = record.connections.find(({ number }) => number === connection);
   return [
@@ -30,7 +33,7 @@ function entry(variant: Variant, record: RunRecord, execution: Execution, id: nu
     `(integer) ${Math.round(ns / 1000)}`,
     words.map((word) => `"${word}"`),
     `"${client ? addressOf(variant, client) : ''}"`,
-    `"${variant.incident.service}"`,
+    `"${clientOf(variant, connection).service}"`,
   ];
 }
 
