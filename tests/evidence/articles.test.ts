@@ -14,6 +14,7 @@ import { pointsOf } from '../../src/model/sweep/plan.ts';
 import { sweepPresets } from '../../src/model/sweep/presets.ts';
 import { readSweep } from '../../src/model/sweep/read.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
+import { summaryOf } from '../engine/summaries.ts';
 import { lessonFolders } from '../lessons/files.ts';
 import { scenariosOf as lessonScenarios } from '../lessons/lesson-runs.ts';
 import { deep } from '../support/tier.ts';
@@ -21,19 +22,9 @@ import { deep } from '../support/tier.ts';
 const SEEDS = deep ? [1, 2, 3] : [1];
 
 const engine = await loadEngine();
-const summaries = new Map<string, Summary>();
 
-function summaryOf(partial: Json, seed: number): Summary {
-  const scenario = { ...complete(engine, partial as object), seed };
-  const key = JSON.stringify(scenario);
-  const known = summaries.get(key);
-  if (known) return known;
-  engine.open(scenario, false);
-  engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-  const summary = engine.summary();
-  summaries.set(key, summary);
-  return summary;
-}
+const summaryWith = (partial: Json, seed: number): Summary =>
+  summaryOf({ ...complete(engine, partial as object), seed });
 
 it('every preset that is named after an article belongs to that article', () => {
   for (const { id } of presets) {
@@ -81,7 +72,7 @@ describe.each(articles.map((article) => [article.id, article] as const))('articl
         if (!JSON.stringify(checks).includes(name)) continue;
         points.set(
           name,
-          planned.map(({ key, scenario }) => ({ key, summary: summaryOf(scenario, seed) })),
+          planned.map(({ key, scenario }) => ({ key, summary: summaryWith(scenario, seed) })),
         );
       }
       const claim = { status: 'passing', checks } as unknown as Claim;

@@ -6,6 +6,7 @@ import { filed } from '../../src/evidence/check/topics.ts';
 import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
+import { summaryOf } from '../engine/summaries.ts';
 import { deep } from '../support/tier.ts';
 
 /**
@@ -22,9 +23,7 @@ const summaries = new Map<string, Summary>();
 for (const { id, name, scenario } of plan.runs) {
   const { run } = scenario;
   const share = name === LONGEST ? SHARE : 1;
-  engine.open({ ...scenario, run: { ...run, measuredMs: share * run.measuredMs } }, false);
-  engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-  summaries.set(id, engine.summary());
+  summaries.set(id, summaryOf({ ...scenario, run: { ...run, measuredMs: share * run.measuredMs } }));
 }
 const judgements = plan.judge(({ id }) => summaries.get(id) as Summary);
 

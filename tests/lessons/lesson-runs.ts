@@ -5,27 +5,13 @@ import { pointOf } from '../../src/learn/lessons/goals.ts';
 import type { Setup } from '../../src/learn/lessons/lesson.ts';
 import { neededRuns, recipeOf, runsOf, variantsOf } from '../../src/learn/lessons/runs.ts';
 import { applyEdits, setAt } from '../../src/model/scenario/apply-edits.ts';
-import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
-import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import { presetById } from '../../src/model/scenario/library.ts';
 import type { Edits } from '../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
+import { summaryOf } from '../engine/summaries.ts';
 import type { LessonFolder } from './files.ts';
 
 const engine = await loadEngine();
-const summaries = new Map<string, Summary>();
-
-/** What a complete scenario shows. */
-function summaryOf(scenario: Scenario): Summary {
-  const key = JSON.stringify(scenario);
-  const known = summaries.get(key);
-  if (known) return known;
-  engine.open(scenario, false);
-  engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-  const summary = engine.summary();
-  summaries.set(key, summary);
-  return summary;
-}
 
 /** The complete scenarios of a named run. */
 export function scenariosOf(folder: LessonFolder, name: string, seed: number) {

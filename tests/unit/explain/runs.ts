@@ -2,10 +2,11 @@
 
 import { applyEdits } from '../../../src/model/scenario/apply-edits.ts';
 import type { Scenario } from '../../../src/model/scenario/generated/scenario.ts';
-import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
 import { presetById } from '../../../src/model/scenario/library.ts';
 import type { Edits } from '../../../src/model/scenario/patch.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
+
+export { summaryOf } from '../../engine/summaries.ts';
 
 const engine = await loadEngine();
 const SHORT: Edits = { 'run.warmupMs': 20, 'run.measuredMs': 100 };
@@ -30,17 +31,3 @@ export const scenarioOf = (preset: string, edits: Edits = {}): Scenario =>
 /** What the engine says to a scenario with changes; undefined where it refuses them. */
 export const changed = (scenario: Scenario, edits: Edits): Scenario | undefined =>
   engine.normalize(JSON.stringify(applyEdits(scenario, edits))).scenario ?? undefined;
-
-const summaries = new Map<string, Summary>();
-
-/** Each scenario is run once for all tests of a process: a run is a pure function of it. */
-export function summaryOf(scenario: Scenario): Summary {
-  const key = JSON.stringify(scenario);
-  const known = summaries.get(key);
-  if (known) return known;
-  engine.open(scenario, false);
-  while (engine.advance(Number.MAX_SAFE_INTEGER, 1_000_000) !== 'done');
-  const summary = engine.summary();
-  summaries.set(key, summary);
-  return summary;
-}

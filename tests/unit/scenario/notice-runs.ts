@@ -3,28 +3,15 @@ import { applyEdits } from '../../../src/model/scenario/apply-edits.ts';
 import type { Phase, Resource, Summary } from '../../../src/model/scenario/generated/summary.ts';
 import { presetById } from '../../../src/model/scenario/library.ts';
 import type { Edits } from '../../../src/model/scenario/patch.ts';
-import { inProcessEngine } from '../../support/in-process.ts';
+import { complete, loadEngine } from '../../engine/runs.ts';
+import { summaryOf as finished } from '../../engine/summaries.ts';
 
-const engine = inProcessEngine();
-const summaries = new Map<string, Summary>();
+const engine = await loadEngine();
 
-export async function simulate(id: string, edits: Edits = {}): Promise<Summary> {
-  const { scenario } = await engine.normalize(
-    JSON.stringify(applyEdits(presetById(id)?.scenario ?? {}, edits)),
-  );
-  if (!scenario) throw new Error(`${id} is no scenario`);
-  await engine.open(scenario, false);
-  for (;;) {
-    const { summary } = await engine.finish(50);
-    if (summary) return summary;
-  }
-}
+export const simulate = async (id: string, edits: Edits = {}): Promise<Summary> =>
+  finished(complete(engine, applyEdits(presetById(id)?.scenario ?? {}, edits) as object));
 
-export async function summaryOf(id: string): Promise<Summary> {
-  const summary = summaries.get(id) ?? (await simulate(id));
-  summaries.set(id, summary);
-  return summary;
-}
+export const summaryOf = (id: string): Promise<Summary> => simulate(id);
 
 export const qps = ({ throughput }: Summary) => throughput.perSec;
 export const meanUs = ({ responseTime }: Summary) => responseTime.meanUs ?? Number.NaN;
