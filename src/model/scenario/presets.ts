@@ -16,7 +16,13 @@ export interface Pair {
 export const pairs: readonly Pair[] = pairData;
 
 /** Presets without a pair. */
-export const SINGLE = ['rtt-loopback', 'rtt-zone', 'rtt-wall-250ms', 'textbook-closed-network'];
+export const SINGLE = [
+  'rtt-loopback',
+  'rtt-zone',
+  'rtt-wall-250ms',
+  's2-mget-own-pool-150',
+  'textbook-closed-network',
+];
 
 /**
  * Ids of all presets, as in links and on the command line, in natural order: a pool of 8 before one of 50.
