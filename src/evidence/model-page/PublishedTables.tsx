@@ -19,9 +19,8 @@ export function PublishedTables() {
   const errors = Object.values(answers).flatMap((answer) => answer.errors);
   return (
     <>
-      <p>
-        {t('intro')} {t('error', { median: percent(medianOf(errors)), cells: errors.length })}
-      </p>
+      <p>{t('intro')}</p>
+      <p>{t('error', { median: percent(medianOf(errors)), cells: errors.length })}</p>
       <table className={`${styles.table} ${styles.errors}`}>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
@@ -51,7 +50,7 @@ function Row({ table }: { readonly table: PublishedTable }) {
       <th scope="row">
         {inLanguage(table.title, language)}
         <small>
-          <a href={source.url}>{source.name}</a>, {source.published}
+          {source.published}: <a href={source.url}>{source.name}</a>
         </small>
         {errors.length > 0 && (
           <small>{t('error', { median: percent(medianOf(errors)), cells: errors.length })}</small>
