@@ -54,7 +54,7 @@ it('the page shows the engine’s results', () => {
 /** Runs with few events, which must be long: rounds of an evictor every 30 s; a nearly full queue of a few mgets a second. */
 const SLOW_RUNS: readonly (readonly [RegExp, longestMs: number])[] = [
   [/^s2 idle$/, 65_000],
-  [/^s2 mget(Tested|Untested)(Half)?$/, 3_005_000],
+  [/^s2 mget(Tested|Untested|OwnPool)(Half)?$/, 3_005_000],
 ];
 
 it('every run is short and has seed 1', () => {
