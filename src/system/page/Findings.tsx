@@ -8,6 +8,7 @@ import { useStore } from '../../ui/use-store.ts';
 import type { Finding } from '../diagnosis/finding.ts';
 import { findingTexts } from '../diagnosis/finding-text.ts';
 import { effectText, limitText } from '../diagnosis/report.ts';
+import type { Origin } from '../system.ts';
 import { openInLab } from './actions.ts';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
@@ -72,6 +73,16 @@ function MeasuredP99() {
   );
 }
 
+/** Values of one line, such as a sentence, have one origin. */
+const distinctLines = (origins: readonly Origin[]): readonly Origin[] => [
+  ...new Map(
+    origins.map((origin) => [
+      origin.from === 'line' ? `${origin.piece}:${origin.line}` : JSON.stringify(origin),
+      origin,
+    ]),
+  ).values(),
+];
+
 function FindingCard({ finding }: { readonly finding: Finding }) {
   const all = useTranslations();
   const t = useTranslations('system.findings');
@@ -88,7 +99,7 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
         {all(`advice.diagnosis.severities.${severity}`)} · {all(`advice.diagnosis.sources.${source}`)}
       </p>
       <p>{mechanism}</p>
-      {origins.map((origin) => (
+      {distinctLines(origins).map((origin) => (
         <p key={JSON.stringify(origin)}>
           <OriginLine origin={origin} reading={reading} />
         </p>
