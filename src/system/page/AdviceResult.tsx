@@ -71,7 +71,8 @@ function Outcomes({ advice, changeOf }: OutcomesProps) {
   const columns = ['configuration', 'change', 'p99', 'throughput', 'connections', 'cores', 'goal'] as const;
   return (
     <>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the page */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('title')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -96,7 +97,7 @@ function Outcomes({ advice, changeOf }: OutcomesProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className={styles.soft}>
         {t('seeds', { seeds: advice.now?.metrics.throughput?.count ?? 0 })} {t('model')}
       </p>

@@ -17,7 +17,6 @@ import { system } from './system-state.ts';
 export function AdviceSection({ subject }: { readonly subject: Subject }) {
   const t = useTranslations('system.advice');
   const names = useId();
-  const { advice, isAdvising } = useStore(system);
   return (
     <section className={styles.section} aria-labelledby={`${names}-title`}>
       <h2 id={`${names}-title`}>{t('title')}</h2>
@@ -25,9 +24,20 @@ export function AdviceSection({ subject }: { readonly subject: Subject }) {
       <GoalForm />
       <Knobs subject={subject} />
       <ShareButton />
+      <Found subject={subject} />
+    </section>
+  );
+}
+
+/** The search and its result. The forms above it need not be drawn again while it runs. */
+function Found({ subject }: { readonly subject: Subject }) {
+  const advice = useStore(system, (state) => state.advice);
+  const isAdvising = useStore(system, (state) => state.isAdvising);
+  return (
+    <>
       {isAdvising && <Searching stage={advice?.stage ?? 'search'} count={advice?.done ?? 0} />}
       {advice && <AdviceResult advice={advice} subject={subject} isDone={!isAdvising} />}
-    </section>
+    </>
   );
 }
 

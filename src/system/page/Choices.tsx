@@ -12,7 +12,7 @@ import { system } from './system-state.ts';
 /** What the text leaves open: each has a proposal, and a way to change it. */
 export function Choices() {
   const t = useTranslations('system.choose');
-  const { reading } = useStore(system);
+  const reading = useStore(system, (state) => state.reading);
   const { choices = [] } = reading;
   if (choices.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Choices() {
 
 function Field({ choice }: { readonly choice: Choice }) {
   const t = useTranslations('system.choose');
-  const { reading } = useStore(system);
+  const reading = useStore(system, (state) => state.reading);
   const names = useId();
   const { id, kind, values, value, isAnswered, origin } = choice;
   return (

@@ -21,7 +21,9 @@ export function Findings() {
   const all = useTranslations();
   const t = useTranslations('system.findings');
   const { language } = useWords();
-  const { diagnosis, isRunning, subject } = useStore(system);
+  const diagnosis = useStore(system, (state) => state.diagnosis);
+  const isRunning = useStore(system, (state) => state.isRunning);
+  const subject = useStore(system, (state) => state.subject);
   if (!diagnosis) return null;
   const { findings, done, total } = diagnosis;
   const limit = limitText(diagnosis, language, all);
@@ -57,7 +59,9 @@ export function Findings() {
 function MeasuredP99() {
   const t = useTranslations('system.findings');
   const words = useWords();
-  const { diagnosis, subject, reading } = useStore(system);
+  const diagnosis = useStore(system, (state) => state.diagnosis);
+  const subject = useStore(system, (state) => state.subject);
+  const reading = useStore(system, (state) => state.reading);
   const seen = reading.observed.p99Ns?.value;
   if (seen === undefined || !subject || !diagnosis?.summary) return null;
   const { p99, isAtLeast } = figuresOf(valuesOfRun(subject.scenario, diagnosis.summary));
@@ -87,7 +91,7 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
   const all = useTranslations();
   const t = useTranslations('system.findings');
   const { language } = useWords();
-  const { reading } = useStore(system);
+  const reading = useStore(system, (state) => state.reading);
   const { title, mechanism, change } = findingTexts(finding, language, all);
   const { origins, effect, severity, source } = finding;
   const edits = finding.change?.edits ?? {};

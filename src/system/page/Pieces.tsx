@@ -21,7 +21,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export function Pieces() {
   const t = useTranslations('system.give');
   const names = useId();
-  const { reading } = useStore(system);
+  const reading = useStore(system, (state) => state.reading);
   const [draft, setDraft] = useState('');
   const masked = reading.pieces.reduce((sum, { piece }) => sum + maskedCount(piece.text), 0);
   const addText = (text: string) => {

@@ -21,7 +21,8 @@ const IDLE = ['slowTime', 'instances'];
 /** What no piece says, with a proposal and how much it matters. */
 export function Questions({ subject }: { readonly subject: Subject }) {
   const t = useTranslations('system.ask');
-  const { answers, effects } = useStore(system);
+  const answers = useStore(system, (state) => state.answers);
+  const effects = useStore(system, (state) => state.effects);
   const questions = useMemo(() => questionsOf(subject, answers), [subject, answers]);
   if (questions.length === 0) return null;
   return (

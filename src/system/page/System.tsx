@@ -20,7 +20,10 @@ export function System() {
   useEffect(() => {
     document.title = `${t('title')} · Roundtrip`;
   }, [t]);
-  const { reading, subject, problems, pieces } = useStore(system);
+  const reading = useStore(system, (state) => state.reading);
+  const subject = useStore(system, (state) => state.subject);
+  const problems = useStore(system, (state) => state.problems);
+  const pieces = useStore(system, (state) => state.pieces);
   const unread = useMemo(
     () =>
       reading.pieces.flatMap(({ piece, kind }) =>
