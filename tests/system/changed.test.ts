@@ -18,7 +18,7 @@ const line = (piece: string, number: number, key: string): Origin => ({
   ...{ from: 'line', piece, line: number, key, text: '' },
 });
 const byDefault = (key: string): Origin => ({
-  ...{ from: 'default', library: 'spring', version: '3.5', key, source: '' },
+  ...{ from: 'default', library: 'springJedis', version: '3.5', key, source: '' },
 });
 const POOL = 'spring.data.redis.jedis.pool';
 
@@ -26,6 +26,11 @@ const settings = [
   { path: 'client.connections.maxTotal', value: 16, origin: line('a', 7, `${POOL}.max-active`) },
   { path: 'client.connections.maxIdle', value: 8, origin: byDefault(`${POOL}.max-idle`) },
   { path: 'client.io.replyTimeoutMs', value: 2000, origin: line('a', 4, 'spring.data.redis.timeout') },
+  {
+    path: 'client.connections.testOnBorrow',
+    value: false,
+    origin: { ...byDefault('setTestOnBorrow'), library: 'jedis' } as Origin,
+  },
   { path: 'server.hz', value: 10, origin: line('b', 2, 'hz') },
 ];
 
@@ -79,6 +84,12 @@ describe('changed pieces', () => {
 +hz 50
 `,
     ]);
+  });
+
+  it('leave to the reader what the notation has no key for', () => {
+    const { pieces, byHand } = changedPieces(subject, { 'client.connections.testOnBorrow': true });
+    expect(pieces).toEqual([]);
+    expect(byHand).toMatchObject([{ option: 'setTestOnBorrow', to: true }]);
   });
 
   it('leave to the reader what no piece says', () => {

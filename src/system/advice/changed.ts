@@ -1,9 +1,10 @@
 /** The pasted pieces with changed options: new text, diff, and what has no place in them. */
+import { libraryById, type NameKind } from '../../model/libraries/library.ts';
 import { type Edits, getAt } from '../../model/scenario/patch.ts';
 import type { OptionChange, Subject } from '../diagnosis/finding.ts';
 import { optionsOf } from '../diagnosis/options.ts';
 import { settingAt } from '../diagnosis/subject.ts';
-import type { Piece, Reading } from '../system.ts';
+import type { Origin, Piece, Reading } from '../system.ts';
 import { unifiedDiff } from './rewrite/diff.ts';
 import { literalIn, type ValueUnit } from './rewrite/literal.ts';
 import { type Anchor, type Notation, type OptionEdit, rewrite } from './rewrite/rewrite.ts';
@@ -35,6 +36,24 @@ const NOTATIONS: Readonly<Record<string, Notation>> = {
   redisConf: 'conf',
 };
 
+/** How the library's data calls the names of a form. */
+const NAMES: Readonly<Record<string, NameKind>> = {
+  springYaml: 'properties',
+  springProperties: 'properties',
+  redissonYaml: 'yaml',
+  goRedisUrl: 'url',
+  stackExchangeString: 'string',
+};
+
+/** The key of an option in a form: as it is written, or the name that the form has for a default; undefined if it has none. */
+function keyIn(origin: Extract<Origin, { key: string }>, kind: NameKind): string | undefined {
+  if (origin.from === 'line') return origin.key;
+  const option = libraryById(origin.library)?.options.find(({ names }) =>
+    Object.values(names).some((own) => own?.includes(origin.key)),
+  );
+  return option?.names[kind]?.includes(origin.key) ? origin.key : option?.names[kind]?.[0];
+}
+
 /** The unit of a scenario's value, which its name ends with. */
 const unitOfPath = (path: string): ValueUnit =>
   path.endsWith('Ms') ? 'ms' : path.endsWith('Us') ? 'us' : 'plain';
@@ -58,7 +77,9 @@ export function changedPieces(subject: Subject, edits: Edits): Changed {
     const origin = settingAt(subject, path)?.origin;
     const unit = unitOfPath(path);
     const home = origin?.from === 'line' ? origin.piece : homeOf(reading, origin);
-    if (!origin || !('key' in origin) || home === undefined) {
+    const form = reading.pieces.find(({ piece }) => piece.id === home)?.kind;
+    const key = origin && 'key' in origin ? keyIn(origin, NAMES[form ?? ''] ?? 'code') : undefined;
+    if (!origin || key === undefined || home === undefined) {
       const [named] = optionsOf(subject, { [path]: value });
       const from = (getAt(scenario, path) as OptionChange['from'] | undefined) ?? null;
       byHand.push(named ?? { option: path, from, to: value });
@@ -67,10 +88,10 @@ export function changedPieces(subject: Subject, edits: Edits): Changed {
     const line = origin.from === 'line' ? origin.line : null;
     const text =
       reading.pieces.find(({ piece }) => piece.id === home)?.piece.text.split('\n')[(line ?? 0) - 1] ?? '';
-    const place = literalIn(text, origin.key);
+    const place = literalIn(text, key);
     const literal = place ? text.slice(place.from, place.to) : '';
     const written = line === null ? unit : writtenUnit(literal, getAt(scenario, path), unit);
-    placed.set(home, [...(placed.get(home) ?? []), { key: origin.key, line, value, unit, written }]);
+    placed.set(home, [...(placed.get(home) ?? []), { key, line, value, unit, written }]);
   }
   const pieces = [...placed].flatMap(([id, changes]): ChangedPiece[] => {
     const found = reading.pieces.find(({ piece }) => piece.id === id);
