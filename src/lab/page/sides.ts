@@ -50,6 +50,9 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         const subtitle =
           changedNs === undefined ? client : t('stage.since', { system: client, time: duration(changedNs) });
         const name = title && side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
+        // A system of no preset is named by what it is.
+        if (name === '')
+          return [{ id, layout, title: client, subtitle: changedNs === undefined ? '' : subtitle }];
         return [{ id, layout, title: name, subtitle }];
       }),
     [player, sides, shown, titles, system, duration, t],
