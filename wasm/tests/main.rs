@@ -29,4 +29,5 @@ mod silence;
 mod support;
 mod theory;
 mod timers;
+mod tls;
 mod topology;

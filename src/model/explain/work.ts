@@ -30,6 +30,7 @@ const KIND_OF = {
   execute: 'execute',
   clientTurn: 'clients',
   cron: 'clients',
+  tls: 'tls',
   handOver: 'handOver',
   spin: 'spin',
   encode: 'encode',

@@ -9,7 +9,7 @@ use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
 use crate::kernel::time::Nanos;
 use crate::resource::message::{Message, Run};
-use crate::scenario::{Batch, Command};
+use crate::scenario::{Batch, Command, Tls};
 
 /// RESP bytes of a command besides its keys and values: `*2\r\n$3\r\nGET\r\n`.
 const COMMAND_HEADER: u32 = 13;
@@ -37,6 +37,13 @@ const HELLO_BYTES: u32 = 22;
 const HELLO_REPLY_BYTES: u32 = 140;
 /// `*4\r\n$6\r\nCLIENT\r\n$7\r\nSETINFO\r\n$8\r\nLIB-NAME\r\n$5\r\njedis\r\n`; the version is as long.
 const SET_INFO_BYTES: u32 = 54;
+
+/// ClientHello of OpenSSL 3; the server's flight with a certificate of 2048 bits signed by one more; the client's key and Finished in TLS
+/// 1.2; and the server's Finished.
+const TLS_HELLO_BYTES: u32 = 300;
+const TLS_REPLY_BYTES: u32 = 2300;
+const TLS_FINISH_BYTES: u32 = 93;
+const TLS_FINISHED_BYTES: u32 = 51;
 
 /// Equal messages to be sent one after another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,16 +85,19 @@ pub fn test_legs() -> Vec<Vec<Part>> {
     vec![vec![Part { message: Message::Ping, count: 1, bytes: PING_BYTES }]]
 }
 
-/// The commands on a new connection after the TCP handshake: HELLO, then name and version of the library in a pipeline (Jedis
+/// The commands on a new connection after the TCP handshake: the TLS handshake, then HELLO, then name and version of the library in a pipeline (Jedis
 /// since version 4, `Connection.initializeFromClientConfig`), and as much again in each further round trip; a PING at last if the
 /// connection is tested.
-pub fn opening_legs(round_trips: u32, test: bool) -> Vec<Vec<Part>> {
+pub fn opening_legs(round_trips: u32, test: bool, tls: Tls) -> Vec<Vec<Part>> {
     let part = |message, count, bytes| Part { message, count, bytes };
     let commands_of = |trip| match trip {
         0 => part(Message::Hello, 1, HELLO_BYTES),
         _ => part(Message::SetInfo, 2, SET_INFO_BYTES),
     };
-    let mut legs: Vec<Vec<Part>> = (0..round_trips).map(|trip| vec![commands_of(trip)]).collect();
+    let encryption = [part(Message::TlsHello, 1, TLS_HELLO_BYTES), part(Message::TlsFinish, 1, TLS_FINISH_BYTES)];
+    let mut legs: Vec<Vec<Part>> =
+        encryption.into_iter().take(tls.round_trips() as usize).map(|part| vec![part]).collect();
+    legs.extend((0..round_trips).map(|trip| vec![commands_of(trip)]));
     legs.extend(test_legs().into_iter().filter(|_| test));
     if let Some(first) = legs.first_mut() {
         first.insert(0, OPENING);
@@ -173,7 +183,12 @@ impl Exchange {
             }
             Message::Open => costs.accept,
             Message::Close => costs.close,
-            Message::Topology | Message::Reply | Message::Array => 0,
+            Message::Topology
+            | Message::TlsHello
+            | Message::TlsFinish
+            | Message::Reply
+            | Message::Array
+            | Message::TlsReply => 0,
         }
     }
 
@@ -213,7 +228,14 @@ impl Exchange {
             Message::Queued => (Message::Reply, QUEUED_BYTES),
             Message::Ping => (Message::Reply, PONG_BYTES),
             Message::Hello => (Message::Reply, HELLO_REPLY_BYTES),
-            Message::Topology | Message::Open | Message::Close | Message::Reply | Message::Array => return None,
+            Message::TlsHello => (Message::TlsReply, TLS_REPLY_BYTES),
+            Message::TlsFinish => (Message::Reply, TLS_FINISHED_BYTES),
+            Message::Topology
+            | Message::Open
+            | Message::Close
+            | Message::Reply
+            | Message::Array
+            | Message::TlsReply => return None,
         };
         Some(Run { message, bytes, ..*run })
     }

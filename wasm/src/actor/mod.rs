@@ -13,5 +13,6 @@ pub mod server;
 pub mod slots;
 pub mod step_costs;
 pub mod timeline;
+pub mod tls;
 pub mod workload;
 pub mod world;

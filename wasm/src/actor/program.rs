@@ -20,7 +20,7 @@ use std::num::NonZeroU64;
 /// What a thread wants next, in one word: programs are state machines inside state machines, and what passes through them
 /// all stays in a register, which in WebAssembly a structure would not.
 ///
-/// From the top: 3 bits for the kind, 5 for the activity or state, 56 for nanoseconds (two years; runs end long before) or a
+/// From the top: 3 bits for the kind, 6 for the activity or state, 55 for nanoseconds (a year; runs end long before) or a
 /// thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op(NonZeroU64);
@@ -40,9 +40,9 @@ pub enum Wish {
     Spin,
 }
 
-const NS_BITS: u32 = 56;
+const NS_BITS: u32 = 55;
 const MOST_NS: Nanos = (1 << NS_BITS) - 1;
-const WHAT_BITS: u32 = 5;
+const WHAT_BITS: u32 = 6;
 const WHAT_MASK: usize = (1 << WHAT_BITS) - 1;
 const _: () = assert!(Activity::COUNT <= 1 << WHAT_BITS, "an activity has its bits");
 
@@ -66,6 +66,11 @@ impl Op {
     #[inline(always)]
     pub fn is_free(self) -> bool {
         self.activity().is_some() && self.0.get() & MOST_NS == 0
+    }
+
+    /// Whether it is CPU time for this.
+    pub fn is(self, activity: Activity) -> bool {
+        self.activity() == Some(activity as usize)
     }
 
     /// Whether it is to do what the program of another thread wants.
@@ -177,15 +182,32 @@ impl Program {
     #[inline(always)]
     pub fn resume(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
+            _ if world.tls.is_some() => self.resume_encrypted(thread, world),
             Program::Caller(caller) => drive_caller(caller, thread, world),
             Program::MainLoop(main_loop) => drive_main_loop(main_loop, thread, world),
-            other => other.resume_any(thread, world),
+            other => other.run(thread, world),
         }
     }
 
-    /// The same, for programs that are not on the way of every request, and for what is carried.
+    /// The same where socket calls have two halves: the cryptography and the call itself.
+    #[cold]
     #[inline(never)]
+    fn resume_encrypted(&mut self, thread: ThreadId, world: &mut World) -> Op {
+        if let Some(op) = world.second_half(thread) {
+            return op;
+        }
+        let op = self.run(thread, world);
+        world.first_half(op, thread)
+    }
+
+    /// The same, for what is carried.
     pub fn resume_any(&mut self, thread: ThreadId, world: &mut World) -> Op {
+        if world.tls.is_some() { self.resume_encrypted(thread, world) } else { self.run(thread, world) }
+    }
+
+    /// The same, for programs that are not on the way of every request.
+    #[inline(never)]
+    fn run(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
             Program::Caller(caller) => drive_caller(caller, thread, world),
             Program::EventLoop(event_loop) => {
@@ -208,11 +230,12 @@ impl Program {
 
     /// What `thread` wants after the program of the one it carries has said its wish.
     pub fn grant(&mut self, wish: Op, thread: ThreadId, world: &mut World) -> Op {
-        match self {
+        let op = match self {
             Program::Carrier(carrier) => carrier.grant(wish, thread, world),
             Program::NodeLoop(node_loop) => node_loop.grant(wish, thread, world),
             _ => wish,
-        }
+        };
+        if world.tls.is_some() { world.first_half(op, thread) } else { op }
     }
 }
 
@@ -257,7 +280,7 @@ fn is_counted_and_free(op: Op, class: ThreadClass, world: &mut World) -> bool {
     }
     let Some(activity) = op.activity() else { return false };
     world.count_call(class, activity);
-    op.is_free()
+    op.is_free() && !world.is_encrypting()
 }
 
 /// Whether what a part of a program wants costs nothing, so that the part goes on at once; then it is counted. What costs
@@ -266,7 +289,7 @@ fn is_counted_and_free(op: Op, class: ThreadClass, world: &mut World) -> bool {
 pub fn is_through(op: Op, class: ThreadClass, world: &mut World) -> bool {
     match op.activity() {
         _ if op == Op::NOTHING => true,
-        Some(activity) if op.is_free() => {
+        Some(activity) if op.is_free() && !world.is_encrypting() => {
             world.count_call(class, activity);
             true
         }
@@ -309,7 +332,7 @@ pub(super) use in_order;
 fn skip_free(world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
     loop {
         let op = resume(world);
-        if !op.is_free() {
+        if !op.is_free() || world.is_encrypting() {
             return op;
         }
     }

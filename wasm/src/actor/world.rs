@@ -12,6 +12,7 @@ use super::server::client::ServerClient;
 use super::server::io_threads::{Polling, ServerIo};
 use super::server::keyspace::Keyspace;
 use super::timeline::Timeline;
+use super::tls::Encryption;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
@@ -43,6 +44,8 @@ pub struct World {
     /// Readiness sets: one for each node of the server, then those of the first process of the client (one for each event loop, or the
     /// one of all its goroutines), those of the server's I/O threads, and those of the other processes.
     pub polls: Table<Poll>,
+    /// Encryption of the connections, if they have one.
+    pub tls: Option<Encryption>,
     /// What the server keeps for each connection.
     pub sessions: Table<ServerClient>,
     /// The main thread of each node.
@@ -223,6 +226,9 @@ impl World {
         // Here, as what it carries is: a window may begin while the call lasts.
         let client = self.process.of_connection(stream / 2).plan.number;
         self.meters[client].writes[stream as usize & 1] += 1;
+        if let Some(tls) = &mut self.tls {
+            tls.sent(stream, self.wire.sent(stream), bytes);
+        }
         self.transmit(stream, bytes);
     }
 
@@ -395,7 +401,8 @@ impl World {
         let client = &self.process.of_connection(stream / 2).plan;
         let interrupt = if client.interrupts { self.interrupt_cost(stream) } else { 0 };
         let costs = if stream & 1 == 0 { &client.costs } else { &self.plan.costs };
-        costs.write.of(bytes) + interrupt
+        let further = self.tls.as_ref().map_or(0, |tls| tls.encrypts(bytes) * costs.write.of(0));
+        costs.write.of(bytes) + interrupt + further
     }
 
     /// What waking the receiver at the end of a stream costs its sender.

@@ -160,7 +160,7 @@ pub struct SchedulerCosts {
 }
 
 /// Time of each thread class in each state, and how often its threads waited.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct ClassUse {
     /// Nanoseconds by state.
     pub time: [Nanos; ThreadState::COUNT],
@@ -170,6 +170,12 @@ pub struct ClassUse {
     pub waits: u64,
     /// System calls (and other activities) begun, by activity.
     pub calls: [u64; Activity::COUNT],
+}
+
+impl Default for ClassUse {
+    fn default() -> Self {
+        ClassUse { time: [0; ThreadState::COUNT], work: [0; Activity::COUNT], waits: 0, calls: [0; Activity::COUNT] }
+    }
 }
 
 /// All machines of a run.

@@ -26,6 +26,10 @@ pub enum Message {
     SetInfo,
     /// CLUSTER NODES or CLUSTER SLOTS.
     Topology,
+    /// The client's first flight of a TLS handshake.
+    TlsHello,
+    /// Its second, where the server answers that too.
+    TlsFinish,
     /// ASKING: the next command is let in although its slot is still on its way.
     Asking,
     /// The last byte of a connection, as FIN takes a sequence number: the server lets it go. Not answered.
@@ -34,6 +38,8 @@ pub enum Message {
     Reply,
     /// A reply with a value for each key.
     Array,
+    /// The server's first flight of a TLS handshake.
+    TlsReply,
 }
 
 impl Message {
@@ -45,7 +51,7 @@ impl Message {
 
     /// Whether it is answered.
     pub fn has_reply(self) -> bool {
-        !self.is_end() && !matches!(self, Message::Reply | Message::Array)
+        !self.is_end() && !matches!(self, Message::Reply | Message::Array | Message::TlsReply)
     }
 
     /// Whether it is an end of a connection, the beginning or the other one, and so no command. No request is ever through with it.

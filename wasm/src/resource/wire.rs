@@ -109,6 +109,11 @@ impl Wire {
         s.marks.push(Mark { run, end: s.queued });
     }
 
+    /// Bytes that have been sent over a stream since the beginning.
+    pub fn sent(&self, stream: StreamId) -> u64 {
+        self.streams[stream as usize].sent
+    }
+
     /// Bytes queued and not sent.
     #[inline(always)]
     pub fn unsent(&self, stream: StreamId) -> u64 {

@@ -94,6 +94,9 @@ pub enum IssueCode {
     /// An event of something that this scenario does not have; `value` names it.
     #[serde(rename = "SCN-48")]
     EventWithoutSubject,
+    /// TLS on a server whose I/O threads do not support it.
+    #[serde(rename = "SCN-38")]
+    TlsWithFanOut,
     /// There are more problems than are listed; `value` is how many more.
     #[serde(rename = "SCN-35")]
     FurtherProblems,

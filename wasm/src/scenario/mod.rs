@@ -18,6 +18,7 @@ mod neighbour;
 pub mod normalize;
 mod popularity;
 mod server;
+mod tls;
 mod topology;
 mod validate;
 mod volume;
@@ -37,6 +38,7 @@ pub use keyspace::{Expirations, Memory};
 pub use neighbour::Neighbour;
 pub use popularity::Popularity;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
+pub use tls::Tls;
 pub use topology::{Description, QueryNode, Refresher, Resharding, Retry, Topology, TopologyCommand};
 pub use volume::{LISTEN_QUEUE, max_abandoned, writes};
 
@@ -278,6 +280,10 @@ pub struct Network {
     /// retransmitted.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the default of all clients")))]
     pub transport: Transport,
+    /// Encryption of the connections. Each handshake costs CPU time and round trips; each record and byte costs CPU time on both sides.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default", "x-needs" = {"network.transport": ["tcp", null]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: tls-port 0 (config.c); no client encrypts unless it is told to")))]
+    pub tls: Tls,
     /// Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
     /// `costs.bridgePacketNs`.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
@@ -408,6 +414,7 @@ impl Default for Network {
             window_bytes: 0,
             nagle: false,
             transport: Transport::Tcp,
+            tls: Tls::None {},
             bridged: false,
             interrupt_moderation: InterruptModeration::None,
         }

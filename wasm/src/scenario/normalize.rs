@@ -9,7 +9,7 @@ use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
 use super::{
     AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Popularity,
-    Resharding, Runtime, Scenario, Topology, VERSION,
+    Resharding, Runtime, Scenario, Tls, Topology, VERSION,
 };
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -163,6 +163,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     let connections = scenario.client.connections.per_node(scenario.workload.arrivals.callers());
     if scenario.server.nodes > 1 && scenario.server.io_threads != (IoThreads::None {}) {
         issues.push(Issue::new(IssueCode::ClusterWithIoThreads, "server.ioThreads"));
+    }
+    if scenario.network.tls != (Tls::None {}) && matches!(scenario.server.io_threads, IoThreads::Redis6 { .. }) {
+        issues.push(Issue::new(IssueCode::TlsWithFanOut, "network.tls"));
     }
     if scenario.server.nodes > 1 && connections * scenario.server.nodes > MOST_CONNECTIONS {
         let mut issue = Issue::new(IssueCode::TooManyConnections, "server.nodes");

@@ -29,6 +29,7 @@ use crate::actor::server::io_threads::{IoWorker, ServerIo};
 use crate::actor::server::keyspace::Keyspace;
 use crate::actor::server::main_loop::MainLoop;
 use crate::actor::timeline::Timeline;
+use crate::actor::tls::Encryption;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
 use crate::kernel::calendar::Calendar;
@@ -71,6 +72,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         cpu,
         wire: Wire::new(process.clients_of_connections(), plan.tcp.clone(), plan.scenario.network.mbit_per_sec),
         polls,
+        tls: Encryption::new(&plan.scenario, 2 * plan.connections, programs.len()),
         sessions,
         io: ServerIo::new(&mains, &io, &plan.scenario.server.io_threads),
         keyspaces: vec![Keyspace::default(); mains.len()].into(),

@@ -60,7 +60,10 @@ impl ClientPlan {
 
 impl Plan {
     fn has_shape_of(&self, other: &Plan) -> bool {
-        let shape = |plan: &Plan| (plan.nodes, plan.server_io, plan.exchanges.len(), plan.end, plan.cores.clone());
+        let shape = |plan: &Plan| {
+            let tls = plan.scenario.network.tls;
+            (plan.nodes, plan.server_io, plan.exchanges.len(), plan.end, plan.cores.clone(), tls)
+        };
         let clients = |plan: &Plan| plan.clients.iter().map(|client| client.shape()).collect::<Vec<_>>();
         self.scenario.events == other.scenario.events && shape(self) == shape(other) && clients(self) == clients(other)
     }
@@ -92,6 +95,9 @@ impl Simulation {
         }
         plan.warmup_end = world.plan.warmup_end;
         world.cpu.reprice(scheduler(scenario));
+        if let Some(tls) = &mut world.tls {
+            tls.reprice(scenario);
+        }
         for process in world.process.all_mut() {
             let client = plan.clients[usize::from(process.plan.number)].clone();
             process.workload.change(&client.scenario.workload.arrivals);

@@ -97,6 +97,13 @@ const LINES: &[Line] = &[
     ("connectNs", "jedis, per request", Adds(1.0), "jedis"),
     ("acceptNs", "jedis, per request", Adds(1.0), "jedis"),
     ("closeNs", "jedis, per request", Adds(1.0), "jedis"),
+    // Encryption.
+    ("tlsHandshakeNs", "jedis, TLS per request", Adds(2.0), "jedis, TLS"),
+    ("tlsKeyExchangeNs", "jedis, TLS per request", Adds(2.0), "jedis, TLS"),
+    ("tlsSignNs", "jedis, TLS per request", Adds(1.0), "jedis, TLS"),
+    ("tlsVerifyNs", "jedis, TLS per request", Adds(1.0), "jedis, TLS"),
+    ("tlsRecordNs", "jedis, TLS", Adds(4.0), "jedis"),
+    ("tlsPerByteNs", "jedis, TLS of 164 bytes", Adds(656.0), "jedis"),
     // Waiting and waking.
     ("pollNs", "busy client", Falls(Throughput, 0.01), "lettuce"),
     ("epollWaitNs", "half-busy server", Falls(Throughput, 0.005), ""),

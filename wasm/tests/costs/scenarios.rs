@@ -40,6 +40,15 @@ pub fn named(name: &str) -> Value {
         "jedis, 164 bytes" => lone(json!({ "workload": { "command": { "requestBytes": 164, "replyBytes": 164 } } })),
         "jedis, LRANGE of 10" => lone(json!({ "workload": { "command": { "elements": 10 } } })),
         "jedis, bridged" => lone(json!({ "network": { "bridged": true } })),
+        "jedis, TLS" => lone(json!({ "network": { "tls": { "kind": "tls13" } } })),
+        "jedis, TLS of 164 bytes" => lone(json!({
+            "workload": { "command": { "requestBytes": 164, "replyBytes": 164 } },
+            "network": { "tls": { "kind": "tls12" } },
+        })),
+        "jedis, TLS per request" => lone(json!({
+            "client": { "connections": { "kind": "perRequest" } },
+            "network": { "tls": { "kind": "tls13" } },
+        })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
         "lettuce, delayed" => lone(loops(json!({ "loops": 1, "flush": { "kind": "delayed", "delayUs": 10 } }))),
         "lettuce, executor" => {

@@ -9,7 +9,7 @@ use engine::scenario::normalize::normalize;
 use engine::scenario::{
     Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, InterruptModeration, Io,
     IoThreads, Network, Pick, Popularity, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
-    Server, SplitBy, TaskFairness, TimeoutScheduler, Topology, TopologyCommand, Transport, VERSION, Workload,
+    Server, SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, Transport, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -218,6 +218,7 @@ fn network() -> impl Strategy<Value = Network> {
         )| {
             Network {
                 rtt_us,
+                tls: encryption(transport, segment_bytes, nagle),
                 connect_delay_us: if nagle { 0.0 } else { rtt_us / 2.0 },
                 request_jitter_us,
                 reply_jitter_us,
@@ -234,6 +235,15 @@ fn network() -> impl Strategy<Value = Network> {
             }
         },
     )
+}
+
+/// Encryption of some of the networks.
+fn encryption(transport: Transport, segment_bytes: u32, resumption: bool) -> Tls {
+    match (transport, segment_bytes) {
+        (Transport::Tcp, 536) => Tls::Tls12 { resumption },
+        (Transport::Tcp, 65483) => Tls::Tls13 { resumption },
+        _ => Tls::None {},
+    }
 }
 
 fn costs() -> impl Strategy<Value = CostChoice> {
@@ -378,6 +388,9 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 && client.runtime.gomaxprocs() == 0
             {
                 (*idle_timeout_ms, *max_lifetime_ms, *fill_in_background) = (0.0, 0.0, false);
+            }
+            if network.tls != (Tls::None {}) && matches!(server.io_threads, IoThreads::Redis6 { .. }) {
+                server.io_threads = IoThreads::None {};
             }
             if server.io_threads != (IoThreads::None {}) {
                 (workload.second.block_ms, workload.third.block_ms) = (0.0, 0.0);

@@ -32,7 +32,8 @@ export const activities = [
   "close",
   "eventfdWrite",
   "futexWait",
-  "futexWake"
+  "futexWake",
+  "tls"
 ] as const;
 
 export const chunkSpans = 4096 as const;

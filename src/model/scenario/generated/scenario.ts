@@ -785,6 +785,32 @@ export interface CostOverrides {
    */
   timerWheelOfferNs?: number | null;
   /**
+   * TLS handshake on either side without public-key cryptography: messages, key schedule, the objects of the connection. All of a
+   * resumed handshake in TLS 1.2.
+   */
+  tlsHandshakeNs?: number | null;
+  /**
+   * Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). Resumed handshakes of TLS 1.3 have one,
+   * those of TLS 1.2 none.
+   */
+  tlsKeyExchangeNs?: number | null;
+  /**
+   * Encrypting or decrypting one byte (AES-GCM with hardware support), and copying it.
+   */
+  tlsPerByteNs?: number | null;
+  /**
+   * Encrypting or decrypting one TLS record (at most 16 KiB), without its bytes.
+   */
+  tlsRecordNs?: number | null;
+  /**
+   * Signature of the server in a full TLS handshake. RSA 2048 takes 20 to 30 times as long as ECDSA P-256.
+   */
+  tlsSignNs?: number | null;
+  /**
+   * Verifying the server's signature and certificates in a full TLS handshake, at the client.
+   */
+  tlsVerifyNs?: number | null;
+  /**
    * read() on a Unix socket with data.
    */
   unixReadNs?: number | null;
@@ -1415,6 +1441,10 @@ export interface Network {
    */
   slowStart: boolean;
   /**
+   * Encryption of the connections. Each handshake costs CPU time and round trips; each record and byte costs CPU time on both sides.
+   */
+  tls: Tls;
+  /**
    * Kind of socket between client and server. A Unix socket has no segments: nothing is lost, held back or
    * retransmitted.
    */
@@ -1677,6 +1707,28 @@ export type TimeoutScheduler =
     }
   | {
       kind: 'timerWheel';
+    };
+
+/**
+ * Encryption of the connections.
+ */
+export type Tls =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'tls12';
+      /**
+       * Whether new connections resume an earlier session, which saves the signature and the key exchange. Few Redis clients do.
+       */
+      resumption: boolean;
+    }
+  | {
+      kind: 'tls13';
+      /**
+       * Whether new connections resume an earlier session, which saves the signature. Few Redis clients do.
+       */
+      resumption: boolean;
     };
 
 /**

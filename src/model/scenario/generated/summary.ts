@@ -37,7 +37,8 @@ export type Activity =
   | 'close'
   | 'eventfdWrite'
   | 'futexWait'
-  | 'futexWake';
+  | 'futexWake'
+  | 'tls';
 
 /**
  * How many commands or replies one system call carries; null when there was none. All commands count, also those with which a
@@ -323,6 +324,7 @@ export type IssueCode =
   | 'SCN-34'
   | 'SCN-37'
   | 'SCN-48'
+  | 'SCN-38'
   | 'SCN-35';
 
 /**

@@ -230,12 +230,12 @@ impl BlockingIo {
     fn read(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let there = world.wire.readable(back(leg.connection));
         self.bytes = if there <= world.process.plan.buffer_bytes { there } else { there.min(leg.most_to_read(world)) };
-        self.spend(
-            Step::ReadDone,
-            Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.bytes)),
-            class,
-            world,
-        )
+        // Go's buffer takes all records that are there, Java's the first of them.
+        if world.tls.is_some() && world.process.plan.processors == 0 {
+            self.bytes = world.in_one_record(back(leg.connection), self.bytes);
+        }
+        let cost = world.read_cost(back(leg.connection), self.bytes);
+        self.spend(Step::ReadDone, Op::kernel(Activity::Read, cost), class, world)
     }
 
     #[inline(always)]

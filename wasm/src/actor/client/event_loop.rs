@@ -195,7 +195,8 @@ impl EventLoop {
             return self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.process.plan.costs.read_empty));
         }
         self.read_bytes = readable.min(self.buffers[self.own(connection) as usize].size());
-        self.then(Step::ReadDone, Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.read_bytes)))
+        let cost = world.read_cost(back(connection), self.read_bytes);
+        self.then(Step::ReadDone, Op::kernel(Activity::Read, cost))
     }
 
     fn read_done(&mut self, world: &mut World) -> Op {

@@ -269,11 +269,8 @@ impl NodeLoop {
         }
         world.clear_attribution(me, Some(connection));
         self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
-        self.work(
-            Step::ReadDone,
-            Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.read_bytes) + self.cold),
-            world,
-        )
+        let cost = world.read_cost(back(connection), self.read_bytes);
+        self.work(Step::ReadDone, Op::kernel(Activity::Read, cost + self.cold), world)
     }
 
     fn read_done(&mut self, world: &mut World) -> Op {

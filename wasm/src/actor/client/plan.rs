@@ -211,7 +211,11 @@ impl ClientPlan {
             split,
             slot_shares: SlotShares::new(scenario.workload.popularity),
             test_legs: exchange::test_legs(),
-            opening_legs: exchange::opening_legs(scenario.client.handshake_round_trips, pool_rules.test_on_create),
+            opening_legs: exchange::opening_legs(
+                scenario.client.handshake_round_trips,
+                pool_rules.test_on_create,
+                scenario.network.tls,
+            ),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
             flush: scenario.client.io.flush(),

@@ -391,7 +391,8 @@ impl Reader {
     fn read(&mut self, world: &mut World) -> Op {
         let stream = back(self.connection);
         (self.bytes, self.from) = (world.wire.readable(stream).min(READ_BYTES), world.wire.taken(stream));
-        self.then(ReaderStep::ReadDone, Op::kernel(Activity::Read, world.process.plan.costs.read.of(self.bytes)))
+        let cost = world.read_cost(stream, self.bytes);
+        self.then(ReaderStep::ReadDone, Op::kernel(Activity::Read, cost))
     }
 
     fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {

@@ -9,8 +9,10 @@ impl World {
     /// CPU time of a node for a run of commands.
     #[inline]
     pub fn work_on(&mut self, node: usize, run: &Run) -> Nanos {
-        if run.message == Message::Topology {
-            return self.describe(node, run);
+        match run.message {
+            Message::Topology => return self.describe(node, run),
+            Message::TlsHello | Message::TlsFinish => return self.shake_hands(run),
+            _ => {}
         }
         if self.plan.slots.do_move() && run.message.has_data() && self.redirects_run(node, run) {
             return u64::from(run.count) * self.plan.costs.command;

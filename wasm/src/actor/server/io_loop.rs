@@ -148,7 +148,7 @@ impl IoLoopThread {
                 // A beginning is not read: the main thread accepts it.
                 let read = match world.wire.begins(to_server(client)) {
                     true => Op::NOTHING,
-                    false => Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)),
+                    false => Op::kernel(Activity::Read, world.read_cost(to_server(client), self.bytes)),
                 };
                 self.then(Step::ReadDone, read)
             }

@@ -13,7 +13,7 @@ use crate::actor::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::resource::wire::back;
+use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
 use std::collections::VecDeque;
 
@@ -201,7 +201,8 @@ impl IoWorker {
             Some(Job::Read(client)) => {
                 self.client = client;
                 self.bytes = socket::begin_read(client, me, world);
-                self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
+                let cost = world.read_cost(to_server(client), self.bytes);
+                self.then(Step::ReadDone, Op::kernel(Activity::Read, cost))
             }
             Some(Job::Write(client)) => {
                 (self.client, self.written) = (client, 0);

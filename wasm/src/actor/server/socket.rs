@@ -11,11 +11,11 @@ use crate::resource::wire::{back, to_server};
 pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let stream = to_server(client);
     let version = world.plan.scenario.server.version;
-    let readable = world.wire.readable_at_once(stream);
+    let readable = world.in_one_record(stream, world.wire.readable_at_once(stream));
     let bytes = readable.min(world.sessions[client as usize].ask(version, world.wire.under_way(stream)));
     world.clear_attribution(me, Some(client));
     // Who passes a phase without staying in it leaves no trace there.
-    if world.plan.costs.read.of(bytes) > 0 {
+    if world.plan.costs.read.of(bytes) > 0 || world.tls.is_some() {
         for slot in world.wire.completed_by_read(stream, bytes) {
             world.requests.enter(slot, Phase::ServerRead, world.now, &mut world.trace);
         }
@@ -52,7 +52,10 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let bytes = world.sessions[client as usize].take_write(world.plan.scenario.server.version);
     world.clear_attribution(me, Some(client));
-    if world.process.of_connection(client).plan.interrupts || world.plan.costs.write.of(bytes) > 0 {
+    if world.process.of_connection(client).plan.interrupts
+        || world.plan.costs.write.of(bytes) > 0
+        || world.tls.is_some()
+    {
         for slot in world.wire.completed_by_send(back(client), bytes) {
             world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
         }

@@ -382,7 +382,8 @@ impl MainLoop {
     #[inline(always)]
     fn read(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.bytes = socket::begin_read(self.client, me, world);
-        let ns = self.submit(world, world.plan.costs.read.of(self.bytes));
+        let cost = world.read_cost(to_server(self.client), self.bytes);
+        let ns = self.submit(world, cost);
         self.spend(Step::ReadDone, Op::kernel(Activity::Read, ns), world)
     }
 
@@ -424,6 +425,7 @@ impl MainLoop {
         let call = match run.message {
             Message::Open => Activity::Accept,
             Message::Close => Activity::Close,
+            Message::TlsHello | Message::TlsFinish => return self.then(Step::Executed, Op::user(Activity::Tls, work)),
             _ => return self.then(Step::Executed, Op::user(Activity::Execute, work)),
         };
         world.wire.end_is_over(to_server(self.client));
