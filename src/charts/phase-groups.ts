@@ -67,6 +67,7 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   wakeUp: 'runnable',
   testOnReturn: 'switch',
   giveBack: 'user',
+  process: 'user',
 };
 
 /** The group of a phase. */

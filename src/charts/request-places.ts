@@ -52,6 +52,7 @@ export const STAYS: Readonly<Record<PhaseName, Stay>> = {
   wakeUp: { at: 'caller', waits: true },
   testOnReturn: { at: 'clientSocket' },
   giveBack: { at: 'library' },
+  process: { at: 'caller' },
 };
 
 /** The phases of a request in order. */

@@ -67,6 +67,7 @@ export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   wakeUp: { at: 'caller', from: 'receiving' },
   testOnReturn: { at: 'slot' },
   giveBack: { at: 'slot' },
+  process: { at: 'caller' },
 };
 
 /** The stop of every phase, in request order. */

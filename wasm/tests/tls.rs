@@ -112,7 +112,7 @@ fn redis_reads_one_record_at_a_time() {
             "workload": { "arrivals": { "kind": "closed", "callers": 50 } },
             "client": { "cores": 64, "io": { "kind": "eventLoops", "loops": 1 }, "connections": { "kind": "shared", "count": 1 } },
             "network": { "rttUs": 100, "tls": tls },
-            "costs": { "profile": "ideal", "overrides": { "socketWriteNs": 1000, "socketReadNs": 1000 } },
+            "costs": { "profile": "ideal", "overrides": { "socketWriteNs": 1000, "socketReadNs": 1000, "commandNs": 3000 } },
         });
         calls(&finished(&scenario), ThreadClass::ServerMain, Activity::Read)
     };
@@ -142,11 +142,11 @@ fn io_threads_encrypt_and_those_of_valkey_shake_hands() {
         let run = finished_run(&scenario);
         [ThreadClass::ServerMain, ThreadClass::ServerIo].map(|class| cryptography(&run, class) / 1000.0)
     };
-    // A hello, its reply, a command and its reply: each is a record. About as many requests as handshakes are complete.
+    // A hello, its reply, a command and its reply: each is a record. Some per cent more handshakes than requests are complete.
     let [main, io] = of(json!({ "kind": "none" }));
-    assert!((main - 104.0).abs() < 2.0 && io == 0.0, "{main} {io}");
+    assert!((main - 104.0).abs() < 5.0 && io == 0.0, "{main} {io}");
     let [main, io] = of(json!({ "kind": "redis8", "threads": 3, "prefetchBatchMaxSize": 0 }));
-    assert!((main - 100.0).abs() < 2.0 && (io - 4.0).abs() < 0.5, "{main} {io}");
+    assert!((main - 100.0).abs() < 5.0 && (io - 4.0).abs() < 0.5, "{main} {io}");
     let [main, io] = of(json!({ "kind": "valkey8", "threads": 3 }));
     assert!(main < 30.0 && io > 75.0, "{main} {io}");
 }

@@ -69,6 +69,7 @@ const commonRules: readonly Rule[] = [
   ...fields
     .filter(({ real }) => real === 'default')
     .map(({ path, default: value }) => only(path, value ?? null)),
+  unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
   unless('neighbours', ({ neighbours = [] }) => neighbours.length > 0 && null),
   atMost('network.rttUs', LIMITS.rttUs),
   unless(

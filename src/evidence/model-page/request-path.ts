@@ -17,6 +17,7 @@ const OPTIONAL: readonly PhaseName[] = [
   'blocked',
   'testOnReturn',
   'giveBack',
+  'process',
 ];
 
 /** One step of the path. */

@@ -31,4 +31,5 @@ export const PLACE_OF: Readonly<Record<PhaseName, Place>> = {
   wakeUp: 'caller',
   testOnReturn: 'caller',
   giveBack: 'caller',
+  process: 'caller',
 };

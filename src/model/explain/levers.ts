@@ -47,6 +47,14 @@ const SYSCALLS = [
   'closeNs',
   'bridgePacketNs',
 ] as const satisfies readonly CostName[];
+const ENCRYPTION = [
+  'tlsHandshakeNs',
+  'tlsKeyExchangeNs',
+  'tlsSignNs',
+  'tlsVerifyNs',
+  'tlsRecordNs',
+  'tlsPerByteNs',
+] as const satisfies readonly CostName[];
 const SWITCHES = [
   'contextSwitchNs',
   'cacheRefillNs',
@@ -156,6 +164,11 @@ const isSlow = ({ share, execUs }: Scenario['workload']['second']): boolean =>
 /** In test order. */
 export const LEVERS = [
   { id: 'rttZero', isCost: true, edits: (at) => to(at, 'network.rttUs', 0) },
+  {
+    id: 'encryptionFree',
+    isCost: true,
+    edits: (at) => (at.network.tls.kind === 'none' ? {} : scaled(at, ENCRYPTION, 0)),
+  },
   { id: 'syscallsHalf', isCost: true, edits: (at) => scaled(at, SYSCALLS, 0.5) },
   { id: 'switchesFree', isCost: true, edits: (at) => scaled(at, SWITCHES, 0) },
   { id: 'wakeUpsFree', isCost: true, edits: (at) => scaled(at, WAKE_UPS, 0) },

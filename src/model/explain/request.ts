@@ -17,6 +17,7 @@ const WORK: readonly Phase[] = [
   'serverWrite',
   'decode',
   'giveBack',
+  'process',
 ];
 
 /** Sum of the mean times of some phases, µs. */

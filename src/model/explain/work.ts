@@ -31,6 +31,7 @@ const KIND_OF = {
   clientTurn: 'clients',
   cron: 'clients',
   tls: 'tls',
+  process: 'process',
   handOver: 'handOver',
   spin: 'spin',
   encode: 'encode',

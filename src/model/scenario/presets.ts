@@ -22,6 +22,7 @@ export const SINGLE = [
   'rtt-wall-250ms',
   's2-mget-own-pool-150',
   'textbook-closed-network',
+  'pool-grows-slowly',
 ];
 
 /**

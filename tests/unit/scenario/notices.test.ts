@@ -228,6 +228,11 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
   },
   'valkey-generations': (a, b) => expect(qps(b) / qps(a)).toBeGreaterThan(1.6),
   ...badDays,
+  tls: (a, b) => expect(qps(a) / qps(b)).toBeCloseTo(0.65, 1),
+  'tls-shared': (a, b) => expect(perRead(a) / perRead(b)).toBeLessThan(0.5),
+  'tls-reconnects': (a, b) => expect(meanUs(a) / meanUs(b)).toBeCloseTo(7.4, 0),
+  'code-on-loop': (a, b) => expect(meanUs(a) / meanUs(b)).toBeGreaterThan(1.5),
+  'large-replies': (a, b) => expect([qps(a) < 125, meanUs(a) / meanUs(b) > 6]).toEqual([true, true]),
   'slow-neighbour': (a, b) => expect(qps(a) / qps(b)).toBeLessThan(0.5),
   'auto-flush-cpu': (a, b) => {
     expect(Math.abs(qps(b) / qps(a) - 1)).toBeLessThan(0.01);

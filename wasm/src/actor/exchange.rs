@@ -159,6 +159,16 @@ impl Exchange {
         }
     }
 
+    /// Size of the reply to a key, or to all of them.
+    pub fn reply_size(&self) -> u32 {
+        self.reply_bytes
+    }
+
+    /// Whether a command on many keys is answered with a value for each.
+    pub fn is_per_key(&self) -> bool {
+        self.reply_per_key
+    }
+
     /// CPU time of Redis for a run of commands; `key` identifies the request's random draws.
     #[inline(always)]
     pub fn work(&self, run: &Run, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {

@@ -39,11 +39,13 @@ pub enum Stream {
     Backoff,
     /// How long a step of a client's thread takes this time.
     ClientWork,
+    /// How long a connection may be used.
+    Lifetime,
 }
 
 impl Stream {
-    /// Number of streams; `ClientWork` is the last.
-    const COUNT: usize = Stream::ClientWork as usize + 1;
+    /// Number of streams; `Lifetime` is the last.
+    const COUNT: usize = Stream::Lifetime as usize + 1;
 }
 
 /// The random numbers of one run.

@@ -173,6 +173,8 @@ vocabulary! {
         FutexWake = "futexWake",
         /// TLS: encrypting, decrypting, and the cryptography of handshakes. No system call, but last: numbers of others stay.
         Tls = "tls",
+        /// The application's code that uses a reply.
+        Process = "process",
     }
 }
 
@@ -237,6 +239,8 @@ vocabulary! {
         TestOnReturn = "testOnReturn",
         /// The caller gives the connection back to the pool, or closes it.
         GiveBack = "giveBack",
+        /// The application's code uses the reply, or the reply waits for a thread of the pool that runs this code.
+        Process = "process",
     }
 }
 

@@ -1,5 +1,6 @@
 //! The client: three axes (runtime, I/O, connections) that span every client library.
 
+use super::application::Application;
 use super::connections::Connections;
 use super::cross_slot::CrossSlot;
 use super::flush::Flush;
@@ -38,6 +39,8 @@ pub struct Client {
     /// How the client handles multi-key batches in a cluster.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the keys of a batch are in one slot, as on a single server")))]
     pub cross_slot: CrossSlot,
+    /// The application's code that uses a reply. A request is complete when this code is.
+    pub application: Application,
     /// How the client knows which node serves which slot.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows, as all do between two changes")))]
     pub topology: Topology,
@@ -283,6 +286,7 @@ impl Default for Client {
             connections: Connections::default(),
             handshake_round_trips: default_handshake_round_trips(),
             cross_slot: CrossSlot::default(),
+            application: Application::default(),
             topology: Topology::default(),
             retry: Retry::default(),
         }

@@ -101,6 +101,12 @@ pub enum Connections {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: MaxConnLifetime is 0 (never); so are MaxConnAge and ConnMaxLifetime of go-redis")))]
         max_lifetime_ms: f64,
+        /// Random difference of each connection's age limit from `maxLifetimeMs`, in both directions (go-redis' ConnMaxLifetimeJitter). At
+        /// most that limit.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: ConnMaxLifetimeJitter is 0; redigo has none")))]
+        max_lifetime_jitter_ms: f64,
         /// Whether the pool opens connections in the background as soon as fewer than minIdle are idle (go-redis'
         /// MinIdleConns). Otherwise only the evictor opens them.
         #[serde(default)]
@@ -235,6 +241,7 @@ impl Connections {
             check_on_get: CheckOnGet::None,
             idle_timeout_ms: 0.0,
             max_lifetime_ms: 0.0,
+            max_lifetime_jitter_ms: 0.0,
             fill_in_background: false,
             wrap: false,
         }

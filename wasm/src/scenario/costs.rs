@@ -105,8 +105,7 @@ costs! {
     accept_ns: max 1e9, unit "ns";
     /// close() of a socket on either side, including cleanup.
     close_ns: max 1e9, unit "ns";
-    /// TLS handshake on either side without public-key cryptography: messages, key schedule, the objects of the connection. All of a
-    /// resumed handshake in TLS 1.2.
+    /// TLS handshake on either side without public-key cryptography. All of a resumed handshake in TLS 1.2.
     tls_handshake_ns: max 1e9, unit "ns";
     /// Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). Resumed handshakes of TLS 1.3 have one,
     /// those of TLS 1.2 none.

@@ -3,6 +3,7 @@
 //!
 //! Units are in the names. `kind` tags every choice. Unknown fields are refused (see [`normalize`]).
 
+mod application;
 mod client;
 mod command;
 mod connections;
@@ -28,6 +29,7 @@ use crate::kernel::dist::Dist;
 use costs::CostChoice;
 use serde::Serialize;
 
+pub use application::{Application, Runs};
 pub use client::{Client, Io, Runtime, Selector, TaskFairness, TimeoutScheduler};
 pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use connections::{CheckOnGet, Connections, Handoff, IdleOrder, Pick};
@@ -281,8 +283,8 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the default of all clients")))]
     pub transport: Transport,
     /// Encryption of the connections. Each handshake costs CPU time and round trips; each record and byte costs CPU time on both sides.
-    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default", "x-needs" = {"network.transport": ["tcp", null]})))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: tls-port 0 (config.c); no client encrypts unless it is told to")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"network.transport": ["tcp", null]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: tls-port 0 (config.c); no client encrypts by default")))]
     pub tls: Tls,
     /// Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
     /// `costs.bridgePacketNs`.

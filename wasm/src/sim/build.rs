@@ -4,6 +4,7 @@
 //! processes follows, so that they change no number of what is there without them.
 
 use super::change;
+use crate::actor::client::application::Handlers;
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::fan_out::Executor;
@@ -309,6 +310,7 @@ impl Builder {
             last_timer: 0,
             expired: VecDeque::new(),
             abandoned: 0,
+            handlers: Handlers::new(&plan.scenario.client.application),
             outstanding: Outstanding::new(plan.loop_rules.queue_size, process.first_connection, plan.connections),
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             pipes,

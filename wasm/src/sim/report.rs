@@ -177,7 +177,9 @@ impl<'a> Report<'a> {
                 time: distribution(&histogram, None),
             }
         };
-        Phase::ALL.iter().map(of).collect()
+        // Most applications have no code here.
+        let is_shown = |phase: &&Phase| **phase != Phase::Process || self.meter.phase(**phase).sum() > 0;
+        Phase::ALL.iter().filter(is_shown).map(of).collect()
     }
 
     fn phase_check(&self) -> PhaseCheck {
@@ -306,7 +308,10 @@ impl<'a> Report<'a> {
             mean: mean(population.area),
             max: f64::from(population.max),
         };
-        Phase::ALL.iter().zip(&populations).map(of).collect()
+        let is_shown = |(phase, population): &(&Phase, &crate::actor::request::Population)| {
+            **phase != Phase::Process || population.max > 0
+        };
+        Phase::ALL.iter().zip(&populations).filter(is_shown).map(of).collect()
     }
 
     fn resources(&self) -> Vec<ResourceUse> {

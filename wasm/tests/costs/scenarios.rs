@@ -46,8 +46,9 @@ pub fn named(name: &str) -> Value {
             "network": { "tls": { "kind": "tls12" } },
         })),
         "jedis, TLS per request" => lone(json!({
+            "run": { "warmupMs": 10, "measuredMs": 85 },
             "client": { "connections": { "kind": "perRequest" } },
-            "network": { "tls": { "kind": "tls13" } },
+            "network": { "rttUs": 200, "tls": { "kind": "tls13" } },
         })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
         "lettuce, delayed" => lone(loops(json!({ "loops": 1, "flush": { "kind": "delayed", "delayUs": 10 } }))),

@@ -107,7 +107,8 @@ fn draws(scenario: &engine::scenario::Scenario) -> (BTreeMap<u32, u64>, BTreeMap
         // The caller thinks between the end of its request before and the issue of this one.
         let before = id.checked_sub(callers).and_then(|before| lives.get(&before));
         if let (Some(before), Some(issued)) = (before, life.reached(Phase::WaitCaller)) {
-            thinks.insert(id, issued - before.reached(Phase::GiveBack).expect("it came before"));
+            let end = before.stays.last().map(|stay| stay.end);
+            thinks.insert(id, issued - end.expect("it came before"));
         }
     }
     (executions, thinks)

@@ -13,7 +13,7 @@ use engine::actor::client::pool::Pool;
 use engine::actor::server::client::ServerClient;
 use engine::actor::world::World;
 use engine::kernel::time::Nanos;
-use engine::metric::summary::Summary;
+use engine::metric::summary::{Queue, Summary};
 use engine::metric::vocabulary::{Activity, Phase, Resource, ThreadClass};
 use engine::resource::wire::{StreamId, back, to_server};
 use engine::scenario::{Batch, Connections, CrossSlot, Io, Resharding, Runtime, Scenario, Topology};
@@ -278,7 +278,8 @@ proptest! {
         let window = (run.window.1 - run.window.0) as f64;
         for (part, &counted) in PARTS.iter().zip(&run.areas).filter(|(part, _)| (part.is_there)(&scenario)) {
             let (arrivals, wait) = run.arrivals_and_wait(&spans, part.phases);
-            let mean: f64 = part.phases.iter().map(|&phase| run.summary.queues[phase as usize].mean).sum();
+            let own = |queue: &&Queue| part.phases.contains(&queue.phase);
+            let mean: f64 = run.summary.queues.iter().filter(own).map(|queue| queue.mean).sum();
             let (counted, law) = (counted as f64, arrivals * wait);
             let most = 1e-9 * counted.max(1.0) + 0.5;
             prop_assert!((law - counted).abs() <= most, "{}: λW is {law}, counted {counted}", part.name);
@@ -300,13 +301,16 @@ proptest! {
         };
         let window = (run.window.1 - run.window.0) as f64;
         let area = |from: Phase, to: Phase| -> f64 {
-            run.summary.queues[from as usize..=to as usize].iter().map(|queue| queue.mean * window).sum()
+            let queues = &run.summary.queues;
+            queues.iter().filter(|queue| (from..=to).contains(&queue.phase)).map(|queue| queue.mean * window).sum()
         };
         let most: u64 = run.simulation.world().process.pools.iter().map(Pool::most).sum();
         let (lent, used) = (run.lent as f64, pool.utilisation * most as f64 * window);
         let error = 1e-9 * lent.max(1.0) + 0.5;
         prop_assert!((used - lent).abs() <= error, "used {used}, lent {lent}");
-        let held = area(Phase::Connect, Phase::GiveBack);
+        let holds = run.simulation.plan().clients[0].holds_connection();
+        let code = if holds { area(Phase::Process, Phase::Process) } else { 0.0 };
+        let held = area(Phase::Connect, Phase::GiveBack) + code;
         prop_assert!(area(Phase::Connect, Phase::TestOnReturn) <= lent + error, "held {held}, lent {lent}");
         prop_assert!(lent <= held + area(Phase::WaitConnection, Phase::WaitConnection) + error, "held {held}, lent {lent}");
         // Otherwise somebody may be woken after the connection has been given back, or has been given one and is not awake yet.
@@ -323,8 +327,10 @@ proptest! {
         plain_pool(&mut scenario, false);
         scenario.run.warmup_ms = 0.0;
         let (own, trips, pings) = commands(&scenario);
+        let encryption = scenario.network.tls.round_trips();
         let opening = match (scenario.client.connections, scenario.client.handshake_round_trips) {
-            (Connections::PerRequest {}, round_trips @ 1..) => 1 + 2 * (round_trips - 1),
+            (Connections::PerRequest {}, 0) => encryption,
+            (Connections::PerRequest {}, round_trips) => encryption + 1 + 2 * (round_trips - 1),
             _ => 0,
         };
         let (simulation, recording) = recorded(&scenario);

@@ -6,6 +6,7 @@ pub mod clients;
 pub mod recorded;
 pub mod scenarios;
 pub mod servers;
+pub mod sides;
 pub mod workloads;
 
 use engine::actor::client::pool::Pool;

@@ -1,15 +1,16 @@
 //! Random valid scenarios for the property tests: every kind of client, host, distribution and profile, short and small.
 
 use super::servers::servers;
-use super::workloads::{arrivals, batch, between, command, dist, further, popularity};
+use super::sides::{application, network, permitted};
+use super::workloads::{arrivals, batch, between, command, further, popularity};
 use engine::json::FromJson;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
-    Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, InterruptModeration, Io,
-    IoThreads, Network, Pick, Popularity, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
-    Server, SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, Transport, VERSION, Workload,
+    Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Pick,
+    Popularity, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server, SplitBy,
+    TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -71,6 +72,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
             check_on_get: if peek { CheckOnGet::Peek } else { CheckOnGet::None },
             idle_timeout_ms,
             max_lifetime_ms,
+            max_lifetime_jitter_ms: if wrap { max_lifetime_ms / 2.0 } else { 0.0 },
             fill_in_background: fills,
             wrap,
         }
@@ -177,7 +179,9 @@ pub fn clients() -> impl Strategy<Value = Client> {
         2 => (callbacks, own_loop.boxed(), pooled().boxed()),
     ];
     let opening = prop_oneof![2 => Just(2), 1 => 0..4u32];
-    (1..6u32, opening, all).prop_map(|(cores, handshake_round_trips, (runtime, io, connections))| Client {
+    let drawn = (1..6u32, opening, all, application());
+    drawn.prop_map(|(cores, handshake_round_trips, (runtime, io, connections), application)| Client {
+        application,
         cores,
         runtime,
         io,
@@ -185,65 +189,6 @@ pub fn clients() -> impl Strategy<Value = Client> {
         handshake_round_trips,
         ..Client::default()
     })
-}
-
-#[allow(clippy::needless_update, reason = "a new setting has its default until it is drawn here")]
-fn network() -> impl Strategy<Value = Network> {
-    // Without any delay and any cost a closed loop would make no progress in time.
-    let rtt = prop_oneof![between(1.0, 50.0), between(50.0, 1500.0)];
-    let bandwidth = prop_oneof![3 => Just(0.0), 1 => between(50.0, 10_000.0)];
-    // Most networks send what is written as it is.
-    let plain = (Just(0.0), Just(1460), Just(false), Just(0), Just(false));
-    let loss = prop_oneof![1 => Just(0.0), 1 => between(0.0, 10.0)];
-    let limits =
-        (select(vec![100, 536, 1460, 65483]), any::<bool>(), select(vec![0, 0, 1, 4096, 65536]), any::<bool>());
-    let limited = (loss, limits)
-        .prop_map(|(loss, (segment, slow_start, window, nagle))| (loss, segment, slow_start, window, nagle));
-    let tcp = prop_oneof![3 => plain, 2 => limited];
-    let path = (rtt, dist(80.0), dist(80.0), bandwidth);
-    let transport = prop_oneof![4 => Just(Transport::Tcp), 1 => Just(Transport::UnixSocket)];
-    let moderation = select(vec![
-        InterruptModeration::None,
-        InterruptModeration::None,
-        InterruptModeration::Server,
-        InterruptModeration::Client,
-        InterruptModeration::Both,
-    ]);
-    (path, tcp, transport, moderation).prop_map(
-        |(
-            (rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec),
-            (loss_percent, segment_bytes, slow_start, window_bytes, nagle),
-            transport,
-            interrupt_moderation,
-        )| {
-            Network {
-                rtt_us,
-                tls: encryption(transport, segment_bytes, nagle),
-                connect_delay_us: if nagle { 0.0 } else { rtt_us / 2.0 },
-                request_jitter_us,
-                reply_jitter_us,
-                mbit_per_sec,
-                loss_percent,
-                segment_bytes,
-                slow_start,
-                window_bytes,
-                nagle,
-                transport,
-                bridged: segment_bytes % 2 == 0,
-                interrupt_moderation,
-                ..Network::default()
-            }
-        },
-    )
-}
-
-/// Encryption of some of the networks.
-fn encryption(transport: Transport, segment_bytes: u32, resumption: bool) -> Tls {
-    match (transport, segment_bytes) {
-        (Transport::Tcp, 536) => Tls::Tls12 { resumption },
-        (Transport::Tcp, 65483) => Tls::Tls13 { resumption },
-        _ => Tls::None {},
-    }
 }
 
 fn costs() -> impl Strategy<Value = CostChoice> {
@@ -383,11 +328,17 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
         |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {
             client.retry = topology.1;
             // Only clients in Go close what is too old when they borrow, or open others in the background.
-            if let Connections::Pooled { idle_timeout_ms, max_lifetime_ms, fill_in_background, .. } =
-                &mut client.connections
+            if let Connections::Pooled {
+                idle_timeout_ms,
+                max_lifetime_ms,
+                max_lifetime_jitter_ms,
+                fill_in_background,
+                ..
+            } = &mut client.connections
                 && client.runtime.gomaxprocs() == 0
             {
-                (*idle_timeout_ms, *max_lifetime_ms, *fill_in_background) = (0.0, 0.0, false);
+                (*idle_timeout_ms, *max_lifetime_ms, *max_lifetime_jitter_ms, *fill_in_background) =
+                    (0.0, 0.0, 0.0, false);
             }
             if network.tls != (Tls::None {}) && matches!(server.io_threads, IoThreads::Redis6 { .. }) {
                 server.io_threads = IoThreads::None {};
@@ -429,6 +380,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 }
                 any => any,
             };
+            client.application = permitted(client.application.clone(), &client);
             let mut scenario = Scenario {
                 version: VERSION,
                 seed,

@@ -33,7 +33,8 @@ export const activities = [
   "eventfdWrite",
   "futexWait",
   "futexWake",
-  "tls"
+  "tls",
+  "process"
 ] as const;
 
 export const chunkSpans = 4096 as const;
@@ -82,7 +83,8 @@ export const phases = [
   "decode",
   "wakeUp",
   "testOnReturn",
-  "giveBack"
+  "giveBack",
+  "process"
 ] as const;
 
 export const threadClasses = [

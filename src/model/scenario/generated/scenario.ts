@@ -76,6 +76,29 @@ export type AppendOnly =
     };
 
 /**
+ * The application's code that uses a reply. A request is complete when this code is.
+ */
+export interface Application {
+  /**
+   * CPU time of this code for each request.
+   */
+  codeUs: number;
+  /**
+   * CPU time of this code for each byte of the replies, such as for parsing JSON. Creating the client's own objects is
+   * `costs.decodePerByteNs`.
+   */
+  perByteNs: number;
+  /**
+   * Which thread runs this code.
+   */
+  runs: Runs;
+  /**
+   * Time that this code waits for something else, such as a database, and keeps its thread.
+   */
+  waitUs: number;
+}
+
+/**
  * Regularity of the arrivals of an open workload.
  */
 export type ArrivalProcess = 'poisson' | 'constant';
@@ -178,6 +201,10 @@ export type CheckOnGet = 'none' | 'peek';
  * The client process: three axes (runtime, I/O, connections) span every client library.
  */
 export interface Client {
+  /**
+   * The application's code that uses a reply. A request is complete when this code is.
+   */
+  application: Application;
   /**
    * How callers use connections.
    */
@@ -304,6 +331,11 @@ export type Connections =
        * Maximum number of idle connections. A connection returned beyond it is closed.
        */
       maxIdle: number;
+      /**
+       * Random difference of each connection's age limit from `maxLifetimeMs`, in both directions (go-redis' ConnMaxLifetimeJitter). At
+       * most that limit.
+       */
+      maxLifetimeJitterMs: number;
       /**
        * Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis'
        * MaxConnAge, ConnMaxLifetime). 0: never.
@@ -785,8 +817,7 @@ export interface CostOverrides {
    */
   timerWheelOfferNs?: number | null;
   /**
-   * TLS handshake on either side without public-key cryptography: messages, key schedule, the objects of the connection. All of a
-   * resumed handshake in TLS 1.2.
+   * TLS handshake on either side without public-key cryptography. All of a resumed handshake in TLS 1.2.
    */
   tlsHandshakeNs?: number | null;
   /**
@@ -1574,6 +1605,36 @@ export interface Run {
    */
   warmupMs: number;
 }
+
+/**
+ * Which thread runs the application's code.
+ */
+export type Runs =
+  | {
+      /**
+       * Whether the code runs before the connection goes back to the pool, as inside try-with-resources.
+       */
+      holdsConnection: boolean;
+      kind: 'caller';
+    }
+  | {
+      kind: 'eventLoop';
+    }
+  | {
+      /**
+       * Threads that are added each second while replies wait.
+       */
+      growthPerSec: number;
+      kind: 'pool';
+      /**
+       * Most threads to which the pool grows.
+       */
+      maxThreads: number;
+      /**
+       * Threads at first.
+       */
+      threads: number;
+    };
 
 /**
  * What runs the callers, and the cost of waiting.

@@ -38,7 +38,8 @@ export type Activity =
   | 'eventfdWrite'
   | 'futexWait'
   | 'futexWake'
-  | 'tls';
+  | 'tls'
+  | 'process';
 
 /**
  * How many commands or replies one system call carries; null when there was none. All commands count, also those with which a
@@ -420,7 +421,8 @@ export type Phase =
   | 'decode'
   | 'wakeUp'
   | 'testOnReturn'
-  | 'giveBack';
+  | 'giveBack'
+  | 'process';
 
 /**
  * Exactness of the decomposition, in integer nanoseconds.

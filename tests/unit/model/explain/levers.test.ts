@@ -69,7 +69,8 @@ describe('the possible changes', () => {
     ];
     const names = Object.keys(profiles[0]?.costs ?? {});
     const overrides = Object.fromEntries(names.map((name) => [`costs.overrides.${name}`, 1]));
-    const scenario = applyEdits(scenarioOf('redis6-io-threads-4'), overrides) as unknown as Scenario;
+    const everything = { ...overrides, 'network.tls': { kind: 'tls13' } };
+    const scenario = applyEdits(scenarioOf('redis6-io-threads-4'), everything) as unknown as Scenario;
     const edits = movesOf(scenario)
       .filter(({ isCost }) => isCost)
       .map(({ edits }) => edits);

@@ -43,6 +43,9 @@ enum Step {
     /// The timeouts of the answered commands have been called off.
     CalledOff,
     TimerWoken,
+    /// The application's code has had its CPU time, and what it waited for.
+    Computed,
+    Processed,
     CallerWoken,
     Encoded,
     Written,
@@ -124,6 +127,8 @@ impl EventLoop {
             Step::Decoded => self.decoded(me, world),
             Step::CalledOff => self.called_off(me, world),
             Step::TimerWoken => self.wake_timer(me, world),
+            Step::Computed => self.computed(me, world),
+            Step::Processed => self.complete(me, world),
             Step::CallerWoken => self.wake_caller(me, world),
             Step::Encoded => self.encoded(me, world),
             Step::Written => self.written(me, world),
@@ -256,6 +261,23 @@ impl EventLoop {
     }
 
     fn complete_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let run = self.replies[self.next_reply];
+        if world.runs_on_loop(&run) {
+            world.enter(run.request, Phase::Process);
+            return self.then(Step::Computed, Op::user(Activity::Process, world.application_code(run.request)));
+        }
+        self.complete(me, world)
+    }
+
+    /// The application's code, which runs on this loop, has had its CPU time. While it waits for something else, so does the loop.
+    fn computed(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match world.application_wait() {
+            0 => self.complete(me, world),
+            wait => self.then(Step::Processed, Op::sleep(ThreadState::WaitReply, world.now + wait)),
+        }
+    }
+
+    fn complete(&mut self, me: ThreadId, world: &mut World) -> Op {
         let run = self.replies[self.next_reply];
         if world.decoded(&run) {
             if run.last {

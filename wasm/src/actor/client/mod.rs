@@ -1,6 +1,7 @@
 //! The client side: callers and what carries them, the pool they borrow from and its evictor, and the event loops they hand
 //! work to.
 
+pub mod application;
 pub mod blocking_io;
 pub mod caller;
 pub mod carrier;
@@ -13,6 +14,7 @@ pub mod flushing;
 pub mod goroutines;
 pub mod handover;
 mod in_turn;
+pub mod lifetime;
 pub mod loop_rules;
 pub mod node_loop;
 pub mod outstanding;

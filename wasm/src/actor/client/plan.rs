@@ -1,5 +1,6 @@
 //! A client, prepared: numbers of threads and connections of one of its processes, its costs and rules, and what it says.
 
+use super::application::Place;
 use super::fan_out::{Split, exchanges};
 use super::loop_rules::LoopRules;
 use super::pool_rules::PoolRules;
@@ -67,6 +68,8 @@ pub struct ClientPlan {
     pub max_backlog: u32,
     /// Event-loop threads of the client; 0 for blocking I/O.
     pub loops: u32,
+    /// Where the application's code runs, if there is any.
+    pub application: Place,
     /// When event loops write.
     pub flush: Flush,
     /// How they work otherwise.
@@ -218,6 +221,7 @@ impl ClientPlan {
             ),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
+            application: Place::new(&scenario.client.application),
             flush: scenario.client.io.flush(),
             loop_rules: LoopRules::new(scenario),
             timers: match timeout_scheduler {

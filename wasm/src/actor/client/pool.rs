@@ -7,6 +7,7 @@
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed; redigo closes the one idle longest in its place.
 
+use super::lifetime::Lifetimes;
 use super::pool_rules::PoolRules;
 use super::wait_queues::WaitQueues;
 use crate::kernel::table::Table;
@@ -144,9 +145,10 @@ impl Pool {
 
     /// Whether a lent connection is too old to be used (go-redis `ConnPool.isHealthyConn`).
     #[inline]
-    pub fn is_stale(&self, connection: u32, now: Nanos) -> bool {
-        let PoolRules { max_lifetime, .. } = self.rules;
-        max_lifetime > 0 && now - self.born[(connection - self.first) as usize] >= max_lifetime
+    pub fn is_stale(&self, connection: u32, now: Nanos, lifetimes: &Lifetimes) -> bool {
+        let own = connection - self.first;
+        let born = self.born[own as usize];
+        self.rules.max_lifetime > 0 && now - born >= lifetimes.of(&self.rules, own, born)
     }
 
     /// A lent connection that was too old has been closed.

@@ -44,6 +44,8 @@ pub struct PoolRules {
     pub idle_timeout: Nanos,
     /// Age at which they do; 0 is never.
     pub max_lifetime: Nanos,
+    /// How much earlier or later that may be.
+    pub max_lifetime_jitter: Nanos,
     /// Whether goroutines of its own keep up `min_idle`.
     pub fills: bool,
     /// Whether a borrower wraps its connection in a proxy.
@@ -76,6 +78,7 @@ impl PoolRules {
             check_on_get,
             idle_timeout_ms,
             max_lifetime_ms,
+            max_lifetime_jitter_ms,
             fill_in_background,
             wrap,
         } = client.connections
@@ -106,6 +109,7 @@ impl PoolRules {
             peek: check_on_get == CheckOnGet::Peek,
             idle_timeout: limit_from_ms(idle_timeout_ms),
             max_lifetime: limit_from_ms(max_lifetime_ms),
+            max_lifetime_jitter: limit_from_ms(max_lifetime_jitter_ms.min(max_lifetime_ms)),
             fills: fill_in_background,
             wrap,
             is_redigo: client.runtime.gomaxprocs() > 0

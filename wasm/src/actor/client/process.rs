@@ -1,5 +1,6 @@
 //! A process of a client: its threads, its connections, and what only it knows. A client has one or several of them.
 
+use super::application::Handlers;
 use super::fan_out::Executor;
 use super::goroutines::Goroutines;
 use super::outstanding::Outstanding;
@@ -55,6 +56,8 @@ pub struct Process {
     pub abandoned: u32,
     /// Its event loops: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
+    /// Threads that run the application's code.
+    pub handlers: Handlers,
     /// Commands without an answer, where their number is limited.
     pub outstanding: Outstanding,
     /// Connections that goroutines write and read for callers.

@@ -3,6 +3,7 @@
 
 use super::{Caller, Step};
 use crate::actor::client::connection_exchange::Topic;
+use crate::actor::client::lifetime::Lifetimes;
 use crate::actor::client::pool::Taken;
 use crate::actor::program::{Op, unless_free};
 use crate::actor::world::World;
@@ -63,9 +64,15 @@ impl Caller {
     }
 
     #[inline(always)]
+    fn is_too_old(&self, connection: u32, world: &World) -> bool {
+        let lifetimes = Lifetimes { random: &world.random, first_key: world.process.first_key };
+        world.process.pools[self.node].is_stale(connection, world.now, &lifetimes)
+    }
+
+    #[inline(always)]
     pub(super) fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
         match taken {
-            Taken::Open(connection) if world.process.pools[self.node].is_stale(connection, world.now) => {
+            Taken::Open(connection) if self.is_too_old(connection, world) => {
                 self.connection = connection;
                 self.then(Step::Retired, Op::kernel(Activity::Close, world.process.plan.costs.close))
             }

@@ -19,6 +19,7 @@ mod parts;
 mod retry;
 mod waiting;
 
+use super::application::Processing;
 use super::connection_exchange::{ConnectionExchange, Topic};
 use super::fan_out::FanOut;
 use super::pool::Taken;
@@ -102,6 +103,8 @@ enum Step {
     NextPart,
     /// Worker: whoever waits for the batch has been woken.
     CollectorWoken,
+    /// The application's code uses the reply.
+    Processing,
 }
 
 /// Program of a caller thread, of a worker that asks for parts of other callers' batches, or of a thread that asks for the topology.
@@ -116,6 +119,7 @@ pub struct Caller {
     /// The request, or the part of one, that it asks for.
     slot: Slot,
     fan_out: FanOut,
+    processing: Processing,
     /// The node of the cluster that it asks.
     node: usize,
     connection: u32,
@@ -215,6 +219,7 @@ impl Caller {
                 world.wake(self.waiter);
                 self.over()
             }
+            Step::Processing => self.processing.resume(self.slot, me, world).unwrap_or_else(|| self.processed(world)),
             _ => Op::NOTHING,
         }
     }
@@ -372,6 +377,15 @@ impl Caller {
 
     #[inline(always)]
     fn got_reply(&mut self, world: &mut World) -> Op {
+        if world.process.plan.holds_connection() && self.may_process(world) {
+            return self.process(world);
+        }
+        self.end_use(world)
+    }
+
+    /// Gives back what it has, or closes it.
+    #[inline(always)]
+    fn end_use(&mut self, world: &mut World) -> Op {
         if world.process.plan.per_request {
             self.enter(Phase::GiveBack, world);
             return self.close(world);
@@ -435,6 +449,30 @@ impl Caller {
         }
         if world.requests.get(self.slot).parent != 0 {
             return self.part_done(world);
+        }
+        if world.process.plan.processes_last() {
+            return self.process(world);
+        }
+        world.finish(self.slot);
+        self.over()
+    }
+
+    /// Whether it has what the application's code uses.
+    fn may_process(&self, world: &World) -> bool {
+        !self.is_unanswered && !self.is_asking && world.requests.get(self.slot).redirect == Redirect::None
+    }
+
+    /// Begins to use the reply.
+    #[cold]
+    fn process(&mut self, world: &mut World) -> Op {
+        self.processing.start(self.slot, world);
+        self.go_to(Step::Processing)
+    }
+
+    #[cold]
+    fn processed(&mut self, world: &mut World) -> Op {
+        if world.process.plan.holds_connection() {
+            return self.end_use(world);
         }
         world.finish(self.slot);
         self.over()

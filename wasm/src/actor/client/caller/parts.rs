@@ -30,7 +30,11 @@ impl Caller {
 
     /// All parts of the batch in hand are answered.
     pub(super) fn collected(&mut self, world: &mut World) -> Op {
-        world.end(self.slot, world.requests.get(self.slot).failure);
+        let failure = world.requests.get(self.slot).failure;
+        if failure.is_none() && world.process.plan.processes_last() {
+            return self.process(world);
+        }
+        world.end(self.slot, failure);
         self.over()
     }
 
