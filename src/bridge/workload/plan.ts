@@ -65,11 +65,15 @@ const commonRules: readonly Rule[] = [
     ({ workload }) => workload.popularity.kind !== 'uniform' && { kind: 'uniform' },
   ),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
-  // What the path to the real server has no means for.
+  unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
+  unless(
+    'client.application.runs',
+    ({ client }) => client.application.runs.kind !== 'caller' && { kind: 'caller' },
+  ),
+  // What the path to the real server has no means for. What is in a choice comes after the choice.
   ...fields
     .filter(({ real }) => real === 'default')
     .map(({ path, default: value }) => only(path, value ?? null)),
-  unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
   unless('neighbours', ({ neighbours = [] }) => neighbours.length > 0 && null),
   atMost('network.rttUs', LIMITS.rttUs),
   unless(

@@ -335,6 +335,12 @@ const claimsAlone: Readonly<Record<string, (summary: Summary) => void | Promise<
     expect((meanUs(more) - meanUs(fewer)) / 200).toBeGreaterThan(9);
     expect((meanUs(more) - meanUs(fewer)) / 200).toBeLessThan(11);
   },
+  'pool-grows-slowly': async (summary) => {
+    expect(meanIn('execute', summary)).toBeLessThan(2);
+    expect(meanUs(summary) / 1e6).toBeCloseTo(1.4, 1);
+    const enough = await simulate('pool-grows-slowly', { 'client.application.runs.threads': 40 });
+    expect(meanUs(enough) / 1e6).toBeCloseTo(0.1, 1);
+  },
 };
 
 beforeAll(async () => {
