@@ -118,7 +118,8 @@ pub struct Caller {
     step: Step,
     /// The request, or the part of one, that it asks for.
     slot: Slot,
-    fan_out: FanOut,
+    /// Its work on a batch over several slots, from the first such batch on.
+    fan_out: Option<Box<FanOut>>,
     processing: Processing,
     /// The node of the cluster that it asks.
     node: usize,

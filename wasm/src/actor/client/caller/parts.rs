@@ -20,12 +20,13 @@ impl Caller {
             self.slot = world.requests.get(batch).next;
             return self.go_to(Step::NextPart);
         }
-        let op = self.fan_out.start(batch, world);
+        let op = self.fan_out.get_or_insert_default().start(batch, world);
         self.then(Step::FanningOut, op)
     }
 
     pub(super) fn fan_out(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.fan_out.resume(me, world).unwrap_or_else(|| self.collected(world))
+        let op = self.fan_out.as_mut().and_then(|fan_out| fan_out.resume(me, world));
+        op.unwrap_or_else(|| self.collected(world))
     }
 
     /// All parts of the batch in hand are answered.
