@@ -31,7 +31,8 @@ const SLOWER = 2;
 function overMs(event: Event): number {
   if ('durationMs' in event) return event.atMs + event.durationMs;
   if (event.kind === 'nodeLost') return event.atMs + event.detectMs + event.electMs;
-  if (event.kind === 'connectionsDropped') return event.atMs + (event.silent ? event.giveUpMs : 0);
+  if (event.kind === 'connectionsDropped')
+    return event.atMs + Math.max(event.refusedMs, event.silent ? event.giveUpMs : 0);
   return Number.POSITIVE_INFINITY;
 }
 

@@ -105,6 +105,13 @@ pub fn opening_legs(round_trips: u32, test: bool, tls: Tls) -> Vec<Vec<Part>> {
     legs
 }
 
+/// What a loop says on a connection that it has opened again, as one message; `None` if that is nothing.
+pub fn greeting(opening_legs: &[Vec<Part>]) -> Option<Part> {
+    let said = || opening_legs.iter().flatten().filter(|part| part.message.has_reply());
+    let (count, bytes) = (said().map(|part| part.count).sum(), said().map(|part| part.count * part.bytes).sum::<u32>());
+    (count > 0).then(|| Part { message: Message::Greeting, count, bytes: bytes.div_ceil(count) })
+}
+
 /// The beginning of a connection; it travels with the first commands.
 pub const OPENING: Part = Part { message: Message::Open, count: 1, bytes: MARK_BYTES };
 
@@ -188,9 +195,12 @@ impl Exchange {
                     + keys * (costs.command + self.handling(costs))
                     + self.execution(self.keys, costs, random, key)
             }
-            Message::Multi | Message::Ping | Message::Hello | Message::SetInfo | Message::Asking => {
-                count * costs.command
-            }
+            Message::Multi
+            | Message::Ping
+            | Message::Hello
+            | Message::SetInfo
+            | Message::Greeting
+            | Message::Asking => count * costs.command,
             Message::Open => costs.accept,
             Message::Close => costs.close,
             Message::Topology
@@ -241,6 +251,7 @@ impl Exchange {
             Message::TlsHello => (Message::TlsReply, TLS_REPLY_BYTES),
             Message::TlsFinish => (Message::Reply, TLS_FINISHED_BYTES),
             Message::Topology
+            | Message::Greeting
             | Message::Open
             | Message::Close
             | Message::Reply

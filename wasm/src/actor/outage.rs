@@ -8,24 +8,31 @@
 //! are gone with it. The next socket works.
 //!
 //! *An event loop, or writer and reader* (Lettuce, ioredis, rueidis): it connects again and sends what has no answer once more. Here the
-//! same bytes arrive after the new handshake. Callers whose timeout is shorter give up meanwhile.
+//! same bytes arrive after the new handshake. Callers whose timeout is shorter give up meanwhile. While the server refuses connections the
+//! pauses between its tries grow ([`crate::scenario::Reconnect`]).
+//!
+//! Refused is a SYN that arrives before the server takes connections: its sender knows after a round trip. A caller's request fails then.
 //!
 //! A lost node is silent. When its replica serves, each process connects to that as soon as it knows: at once, or with its next answer
 //! about the topology. Errands without a request (tests by an evictor, questions for the topology) see a cut connection at once.
 
 use super::client::connection_exchange::Leg;
 use super::client::plan::ClientPlan;
-use super::exchange::OPENING;
+use super::exchange::{OPENING, greeting};
+use super::request::Slot;
 use super::timeline::Moment;
 use super::world::World;
+use crate::kernel::rng::Stream;
 use crate::kernel::table::Table;
-use crate::kernel::time::{MS, Nanos};
+use crate::kernel::time::{Nanos, from_ms};
 use crate::resource::cpu::ThreadId;
 use crate::resource::wire::{back, to_server};
 use crate::scenario::Runtime;
 
-/// ioredis' `retryStrategy`: `Math.min(times * 50, 2000)`; node-redis waits as long before its first try.
-const NODE_RECONNECT: Nanos = 50 * MS;
+/// Tries to connect that are counted one by one. From then on pauses no longer grow.
+const TRIES: u32 = 64;
+/// A try to connect takes at least so long, ns: without a network and without costs a caller would try for ever at one moment.
+const LEAST_TRY: Nanos = 1000;
 
 /// State of a connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +50,15 @@ enum Cut {
     Reconnecting,
 }
 
+/// What becomes of a connection that the server refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The client knows it then.
+    KnownAt(Nanos),
+    /// The client has tried until then, and is connected.
+    OverAt(Nanos),
+}
+
 /// A node that is lost.
 #[derive(Clone, Copy, Debug)]
 struct Loss {
@@ -58,6 +74,8 @@ pub struct Outages {
     losses: Vec<Loss>,
     /// How many are cut.
     count: u32,
+    /// Until when the server refuses connections.
+    refused_until: Nanos,
 }
 
 impl Outages {
@@ -78,11 +96,24 @@ impl ClientPlan {
         self.loops == 0 && !self.has_ring
     }
 
-    /// Time from the end of a connection until a loop can use the next one: handshake, greeting, and its pause before.
-    fn reconnecting(&self) -> Nanos {
-        let round_trip: Nanos = self.delays.iter().sum();
-        let pause = if self.scenario.client.runtime == (Runtime::EventLoop {}) { NODE_RECONNECT } else { 0 };
-        pause + self.connect_delay + round_trip * (1 + self.opening_legs.len() as u64)
+    /// Time that a loop takes to connect: handshake and greeting.
+    fn connecting(&self) -> Nanos {
+        self.connect_delay + self.round_trip() * (1 + self.opening_legs.len() as u64)
+    }
+
+    fn round_trip(&self) -> Nanos {
+        self.delays.iter().sum()
+    }
+
+    /// A loop's pause before a try to connect; see [`crate::scenario::Reconnect::pause_ms`]. Writer and reader of rueidis connect at once with what they have to
+    /// write; if that is refused they wait as Lettuce does.
+    fn reconnect_pause(&self, number: u32, luck: f64) -> Nanos {
+        let client = &self.scenario.client;
+        let usual = if self.has_ring { number - 1 } else { number };
+        match usual {
+            0 => 0,
+            _ => from_ms(client.reconnect.pause_ms(usual, client.runtime == (Runtime::EventLoop {}), luck)),
+        }
     }
 }
 
@@ -138,9 +169,51 @@ impl World {
             }
             self.set_cut(connection, Cut::Reconnecting);
             if last.replace(number) != Some(number) {
-                self.schedule_moment(self.now + plan.reconnecting(), Moment::Reconnects(number));
+                self.schedule_moment(self.reconnected_at(number), Moment::Reconnects(number));
             }
         }
+    }
+
+    /// When loops of a process that begins to connect now are connected again.
+    fn reconnected_at(&self, process: u32) -> Nanos {
+        let (plan, until) = (&self.process.plan, self.outages.refused_until);
+        let mut at = self.now;
+        for number in 1.. {
+            let luck = self.random.draws(Stream::Reconnect, process, number).uniform();
+            let pause = plan.reconnect_pause(number, luck);
+            at += pause;
+            if at + plan.delays[0] >= until {
+                break;
+            }
+            at += plan.round_trip();
+            if number >= TRIES {
+                // All further tries but the last few.
+                let step = (plan.round_trip() + pause).max(LEAST_TRY);
+                at += until.saturating_sub(at + plan.delays[0]) / step * step;
+            }
+        }
+        at + plan.connecting()
+    }
+
+    /// The server refuses new connections for a time.
+    pub fn refuse_connections(&mut self, duration: Nanos) {
+        self.outages.refused_until = self.outages.refused_until.max(self.now + duration);
+    }
+
+    /// Whether a SYN that a client sends now is refused; returns when the client knows, or, where it opens a connection for no request and tries
+    /// until it has one, when that is.
+    #[cold]
+    #[inline(never)]
+    pub fn refused(&self, slot: Slot) -> Option<Refused> {
+        let (plan, until) = (&self.process.plan, self.outages.refused_until);
+        if self.now + plan.delays[0] >= until {
+            return None;
+        }
+        let round_trip = plan.round_trip().max(LEAST_TRY);
+        Some(match self.requests.has_owner(slot) {
+            true => Refused::KnownAt(self.now + round_trip),
+            false => Refused::OverAt(until + round_trip + plan.connect_delay),
+        })
     }
 
     /// Loops of a process are connected again.
@@ -152,6 +225,9 @@ impl World {
                 self.set_cut(connection, Cut::No);
                 self.close(connection);
                 self.send_mark(OPENING, connection);
+                if let Some(greeting) = greeting(&self.process.plan.opening_legs) {
+                    self.send_mark(greeting, connection);
+                }
             }
         }
     }

@@ -63,6 +63,8 @@ impl Prices {
 /// The encryption of all connections of a run.
 pub struct Encryption {
     prices: Prices,
+    /// Messages of a client in a handshake.
+    messages: u64,
     /// Whether the server's main thread does the cryptography of handshakes, whoever reads.
     main_shakes: bool,
     /// Where records end in each stream, from those on that have not been read completely.
@@ -78,6 +80,7 @@ impl Encryption {
     pub fn new(scenario: &Scenario, streams: u32, threads: usize) -> Option<Self> {
         (scenario.network.tls != Tls::None {}).then(|| Encryption {
             prices: Prices::new(scenario.network.tls, &scenario.costs.resolve()),
+            messages: scenario.network.tls.round_trips().into(),
             main_shakes: matches!(scenario.server.io_threads, IoThreads::Redis8 { .. }),
             ends: (0..streams).map(|_| VecDeque::new()).collect(),
             due: Cell::new(0),
@@ -100,6 +103,11 @@ impl Encryption {
         let records = bytes.div_ceil(RECORD_BYTES);
         self.due.set(self.due.get() + self.prices.of(records, bytes));
         records.saturating_sub(1)
+    }
+
+    /// What a whole handshake takes the server, and how many messages of the client it has.
+    pub fn server_handshake(&self) -> (Nanos, u64) {
+        (self.prices.hello + self.prices.finish, self.messages)
     }
 
     /// `bytes` bytes have been written behind the offset `start` of a stream.

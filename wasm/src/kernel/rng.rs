@@ -41,11 +41,13 @@ pub enum Stream {
     ClientWork,
     /// How long a connection may be used.
     Lifetime,
+    /// How long a process pauses before it connects again.
+    Reconnect,
 }
 
 impl Stream {
-    /// Number of streams; `Lifetime` is the last.
-    const COUNT: usize = Stream::Lifetime as usize + 1;
+    /// Number of streams; `Reconnect` is the last.
+    const COUNT: usize = Stream::Reconnect as usize + 1;
 }
 
 /// The random numbers of one run.

@@ -30,6 +30,9 @@ pub enum Message {
     TlsHello,
     /// Its second, where the server answers that too.
     TlsFinish,
+    /// All that a loop says on a connection that it has opened again: TLS handshake, HELLO, CLIENT SETINFO. Its answers are part of the time that the
+    /// loop takes to connect.
+    Greeting,
     /// ASKING: the next command is let in although its slot is still on its way.
     Asking,
     /// The last byte of a connection, as FIN takes a sequence number: the server lets it go. Not answered.
@@ -51,7 +54,7 @@ impl Message {
 
     /// Whether it is answered.
     pub fn has_reply(self) -> bool {
-        !self.is_end() && !matches!(self, Message::Reply | Message::Array | Message::TlsReply)
+        !self.is_end() && !matches!(self, Message::Greeting | Message::Reply | Message::Array | Message::TlsReply)
     }
 
     /// Whether it is an end of a connection, the beginning or the other one, and so no command. No request is ever through with it.

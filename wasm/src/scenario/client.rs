@@ -4,6 +4,7 @@ use super::application::Application;
 use super::connections::Connections;
 use super::cross_slot::CrossSlot;
 use super::flush::Flush;
+use super::reconnect::Reconnect;
 use super::topology::{Retry, Topology};
 use crate::json::FromJson;
 use serde::Serialize;
@@ -46,6 +47,11 @@ pub struct Client {
     pub topology: Topology,
     /// How a caller handles redirects and failures.
     pub retry: Retry,
+    /// How long an event loop waits before each try to connect again, after its connection has ended. Clients without event loops
+    /// connect with their next request.
+    #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each try")))]
+    pub reconnect: Reconnect,
 }
 
 /// What runs the callers, and the cost of waiting.
@@ -289,6 +295,7 @@ impl Default for Client {
             application: Application::default(),
             topology: Topology::default(),
             retry: Retry::default(),
+            reconnect: Reconnect::default(),
         }
     }
 }

@@ -60,6 +60,10 @@ pub enum Event {
         #[serde(default = "default_give_up")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4200000), extend("x-unit" = "ms")))]
         give_up_ms: f64,
+        /// Time from then on in which the server refuses new connections, as while it restarts.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
+        refused_ms: f64,
     },
     /// The machine of a node is lost. After detection and election its replica serves in its place.
     NodeLost {

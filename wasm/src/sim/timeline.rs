@@ -24,7 +24,8 @@ impl Simulation {
         match self.world.plan.scenario.events[number].clone() {
             Event::ServerStall { duration_ms, node, .. } => self.stall(node as usize, from_ms(duration_ms)),
             Event::ClientPause { duration_ms, client, .. } => self.pause(client as usize, from_ms(duration_ms)),
-            Event::ConnectionsDropped { share_percent, silent, give_up_ms, .. } => {
+            Event::ConnectionsDropped { share_percent, silent, give_up_ms, refused_ms, .. } => {
+                self.world.refuse_connections(from_ms(refused_ms));
                 let patience = silent.then(|| from_ms(give_up_ms));
                 self.world.drop_connections(share_percent / 100.0, patience);
             }

@@ -2,7 +2,8 @@
 
 use super::workloads::{between, dist};
 use engine::scenario::{
-    Application, Client, Connections, CrossSlot, InterruptModeration, Io, Network, Runs, Runtime, Tls, Transport,
+    Application, Client, Connections, CrossSlot, InterruptModeration, Io, Network, Reconnect, Retry, Runs, Runtime,
+    Tls, Transport,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -34,6 +35,22 @@ pub fn permitted(application: Application, client: &Client) -> Application {
         elsewhere => elsewhere,
     };
     Application { runs, ..application }
+}
+
+/// The pauses before a client connects again, where an event loop makes them.
+pub fn reconnect(client: &Client) -> Reconnect {
+    let Retry { max_redirects, min_backoff_ms, max_backoff_ms, .. } = client.retry;
+    match max_redirects % 3 {
+        1 if matches!(client.io, Io::EventLoops { .. }) => {
+            Reconnect::Linear { step_ms: 1.0 + min_backoff_ms, max_ms: 2.0 + max_backoff_ms }
+        }
+        2 if matches!(client.io, Io::EventLoops { .. }) => Reconnect::Exponential {
+            first_ms: 1.0 + min_backoff_ms,
+            max_ms: 4.0 + max_backoff_ms,
+            jitter_ms: max_backoff_ms,
+        },
+        _ => Reconnect::default(),
+    }
 }
 
 /// Encryption of some of the networks.

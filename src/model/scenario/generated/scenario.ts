@@ -232,6 +232,11 @@ export interface Client {
    */
   io: Io;
   /**
+   * How long an event loop waits before each try to connect again, after its connection has ended. Clients without event loops
+   * connect with their next request.
+   */
+  reconnect: Reconnect;
+  /**
    * How a caller handles redirects and failures.
    */
   retry: Retry;
@@ -1002,6 +1007,10 @@ export type Event =
       giveUpMs: number;
       kind: 'connectionsDropped';
       /**
+       * Time from then on in which the server refuses new connections, as while it restarts.
+       */
+      refusedMs: number;
+      /**
        * Share of the connections.
        */
       sharePercent: number;
@@ -1535,6 +1544,41 @@ export type Profile =
  * Node that is queried.
  */
 export type QueryNode = 'first' | 'random';
+
+/**
+ * Pauses of an event loop before each try to connect again, after its connection has ended. Clients without event loops connect with
+ * their next request.
+ */
+export type Reconnect =
+  | {
+      kind: 'library';
+    }
+  | {
+      kind: 'linear';
+      /**
+       * Longest pause.
+       */
+      maxMs: number;
+      /**
+       * Pause before the first try, and what is added before each further one.
+       */
+      stepMs: number;
+    }
+  | {
+      /**
+       * Pause before the first try.
+       */
+      firstMs: number;
+      /**
+       * A random time up to this is added to each pause, another one for each process of the client.
+       */
+      jitterMs: number;
+      kind: 'exponential';
+      /**
+       * Longest pause.
+       */
+      maxMs: number;
+    };
 
 /**
  * Which callers refresh the topology, and which wait for it.

@@ -4,6 +4,7 @@ use super::blocking_io::BlockingIo;
 use super::handover::Handover;
 use super::ring::{self, RingIo};
 use crate::actor::exchange::{ARRAY_HEADER, OPENING, Part, replies};
+use crate::actor::outage::Refused;
 use crate::actor::program::{Op, is_through};
 use crate::actor::request::Slot;
 use crate::actor::world::World;
@@ -250,6 +251,15 @@ impl ConnectionExchange {
     fn handshake(&mut self, world: &mut World) -> Op {
         if world.outages.is_any() {
             world.open_cut(self.leg.connection);
+        }
+        match world.refused(self.leg.slot) {
+            Some(Refused::KnownAt(at)) => {
+                return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, at));
+            }
+            Some(Refused::OverAt(at)) => {
+                return self.then(Step::Established, Op::sleep(ThreadState::WaitReply, at));
+            }
+            None => {}
         }
         if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
             let patience = world.process.plan.reply_timeout;

@@ -12,6 +12,7 @@ impl World {
         match run.message {
             Message::Topology => return self.describe(node, run),
             Message::TlsHello | Message::TlsFinish => return self.shake_hands(run),
+            Message::Greeting => return self.greeted(run),
             _ => {}
         }
         if self.plan.slots.do_move() && run.message.has_data() && self.redirects_run(node, run) {
@@ -27,6 +28,14 @@ impl World {
         self.requests.describe(run.request, self.now);
         self.server_meter.nodes[node].descriptions += 1;
         from_ns(self.plan.clients[usize::from(self.requests.get(run.request).client)].description.work_ns)
+    }
+
+    /// The TLS handshake is done for the first of its messages.
+    #[cold]
+    fn greeted(&self, run: &Run) -> Nanos {
+        let handshake = self.tls.as_ref().map_or((0, 0), |tls| tls.server_handshake());
+        let commands = u64::from(run.count).saturating_sub(handshake.1);
+        handshake.0 + commands * self.plan.costs.command
     }
 
     /// Looks whether the node has the key of a request. Messages of one request are not told apart: if the node sends one

@@ -1,0 +1,100 @@
+//! How long an event loop waits before it tries to connect again.
+
+use crate::json::FromJson;
+use serde::Serialize;
+
+/// Pauses of an event loop before each try to connect again, after its connection has ended. Clients without event loops connect with
+/// their next request.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Reconnect {
+    /// Those of the usual library: of ioredis in Node (50 ms longer each time, up to 2 s), elsewhere of Lettuce (1 ms, doubled each time, up
+    /// to 30 s).
+    Library {},
+    /// Longer by the same step before each further try.
+    Linear {
+        /// Pause before the first try, and what is added before each further one.
+        #[serde(default = "default_step")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: retryStrategy is Math.min(times * 50, 2000)")))]
+        step_ms: f64,
+        /// Longest pause.
+        #[serde(default = "default_linear_max")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2000; node-redis 4: 500")))]
+        max_ms: f64,
+    },
+    /// Twice as long before each further try.
+    Exponential {
+        /// Pause before the first try.
+        #[serde(default = "default_first")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: reconnectDelay is Delay.exponential(), 1 ms doubled each time; node-redis 5: 50")))]
+        first_ms: f64,
+        /// Longest pause.
+        #[serde(default = "default_exponential_max")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2000")))]
+        max_ms: f64,
+        /// A random time up to this is added to each pause, another one for each process of the client.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: none; node-redis 5: up to 199")))]
+        jitter_ms: f64,
+    },
+}
+
+const IOREDIS: Reconnect = Reconnect::Linear { step_ms: 50.0, max_ms: 2000.0 };
+const LETTUCE: Reconnect = Reconnect::Exponential { first_ms: 1.0, max_ms: 30_000.0, jitter_ms: 0.0 };
+
+fn default_step() -> f64 {
+    50.0
+}
+fn default_linear_max() -> f64 {
+    2000.0
+}
+fn default_first() -> f64 {
+    1.0
+}
+fn default_exponential_max() -> f64 {
+    30_000.0
+}
+
+impl Default for Reconnect {
+    fn default() -> Self {
+        Reconnect::Library {}
+    }
+}
+
+impl Reconnect {
+    /// Pause before a try, ms; the first has number 1. `luck` is from 0 to 1.
+    pub fn pause_ms(&self, number: u32, is_node: bool, luck: f64) -> f64 {
+        match *self {
+            Reconnect::Library {} => if is_node { IOREDIS } else { LETTUCE }.pause_ms(number, is_node, luck),
+            Reconnect::Linear { step_ms, max_ms } => (step_ms * f64::from(number)).min(max_ms),
+            Reconnect::Exponential { first_ms, max_ms, jitter_ms } => {
+                // No pause is doubled more often than that: it would be years.
+                let doubled = 1_u64 << (number - 1).min(40);
+                (first_ms * doubled as f64).min(max_ms) + jitter_ms * luck
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pauses(reconnect: Reconnect, is_node: bool) -> [f64; 5] {
+        [1, 2, 3, 15, 4_000_000_000].map(|number| reconnect.pause_ms(number, is_node, 0.0))
+    }
+
+    #[test]
+    fn libraries_wait_longer_before_each_try() {
+        assert_eq!(pauses(Reconnect::default(), true), [50.0, 100.0, 150.0, 750.0, 2000.0]);
+        assert_eq!(pauses(Reconnect::default(), false), [1.0, 2.0, 4.0, 16_384.0, 30_000.0]);
+        let node_redis = Reconnect::Exponential { first_ms: 50.0, max_ms: 2000.0, jitter_ms: 199.0 };
+        assert_eq!([1, 2, 9].map(|number| node_redis.pause_ms(number, true, 0.5)), [149.5, 199.5, 2099.5]);
+    }
+}
