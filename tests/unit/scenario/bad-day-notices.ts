@@ -68,6 +68,12 @@ export const badDays: Readonly<Record<string, (a: Summary, b: Summary) => void |
     expect(rateBetween(b, 400, 1000)).toBeGreaterThan(500);
     expect(rateBetween(b, 1200, 5000)).toBeGreaterThan(1900);
   },
+  'reconnect-backoff': (a, b) => {
+    // 1 + 2 + 4 + … + 2048 ms, and 50 + 100 + … + 450 ms: the first tries after the restart.
+    expect((a.responseTime.maxUs ?? 0) / 1e6).toBeCloseTo(4.095, 2);
+    expect((b.responseTime.maxUs ?? 0) / 1e6).toBeCloseTo(2.25, 2);
+    expect([failed(a), failed(b)]).toEqual([0, 0]);
+  },
   'silent-death': (a, b) => {
     expect(rateBetween(a, 310, 3000)).toBe(0);
     expect(failed(a)).toBeGreaterThan(50);
