@@ -2,7 +2,7 @@
  * One system that a class drives together: who drives, and what the teacher's page has published last. The bridge
  * knows neither the system nor its parts.
  */
-import type { DriveCode, DriveNotice, DriveRequest } from '../../protocol.ts';
+import type { DriveNotice, DriveReply, DriveRequest } from '../../protocol.ts';
 import { LIMITS } from '../../workload/limits.ts';
 import { Allowance } from '../rate.ts';
 import { isCode, newCode } from './student-post.ts';
@@ -68,10 +68,7 @@ export class Drive {
    * Answers a student, and passes a change to the teacher's page, which validates it.
    * @param address network address of the student
    */
-  take(
-    { code, driver, value }: DriveRequest,
-    address: string,
-  ): { readonly board: unknown; readonly own: unknown } | { readonly refused: DriveCode } {
+  take({ code, driver, value }: DriveRequest, address: string): DriveReply {
     const open = this.#open;
     if (!open) return { refused: 'DRV-01' };
     if (!isCode(code, open.code)) return { refused: 'DRV-02' };
