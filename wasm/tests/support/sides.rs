@@ -42,11 +42,11 @@ pub fn reconnect(client: &Client) -> Reconnect {
     let Retry { max_redirects, min_backoff_ms, max_backoff_ms, .. } = client.retry;
     match max_redirects % 3 {
         1 if matches!(client.io, Io::EventLoops { .. }) => {
-            Reconnect::Linear { step_ms: 1.0 + min_backoff_ms, max_ms: 2.0 + max_backoff_ms }
+            Reconnect::Linear { step_ms: min_backoff_ms.max(1.0), max_ms: max_backoff_ms.max(2.0) }
         }
         2 if matches!(client.io, Io::EventLoops { .. }) => Reconnect::Exponential {
-            first_ms: 1.0 + min_backoff_ms,
-            max_ms: 4.0 + max_backoff_ms,
+            first_ms: min_backoff_ms.max(1.0),
+            max_ms: max_backoff_ms.max(4.0),
             jitter_ms: max_backoff_ms,
         },
         _ => Reconnect::default(),
