@@ -57,6 +57,8 @@ export type Plan =
 const MIN_EXECUTION_US = 20;
 
 const commonRules: readonly Rule[] = [
+  // Nothing happens to the real server on time. Events name nodes, which go next.
+  unless('events', ({ events = [] }) => events.length > 0 && null),
   only('server.nodes', 1),
   // A single server has no topology to discover and no slots to move.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
@@ -65,6 +67,10 @@ const commonRules: readonly Rule[] = [
     ({ workload }) => workload.popularity.kind !== 'uniform' && { kind: 'uniform' },
   ),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
+  unless(
+    'client.reconnect',
+    ({ client }) => client.reconnect.kind !== 'library' && { kind: 'library' },
+  ),
   unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
   unless(
     'client.application.runs',

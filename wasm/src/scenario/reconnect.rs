@@ -9,8 +9,8 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Reconnect {
-    /// Those of the usual library: of ioredis in Node (50 ms longer each time, up to 2 s), elsewhere of Lettuce (1 ms, doubled each time, up
-    /// to 30 s).
+    /// Those of the usual library. In Node it is ioredis: 50 ms longer each time, up to 2 s. Elsewhere it is Lettuce: 1 ms, doubled each
+    /// time, up to 30 s.
     Library {},
     /// Longer by the same step before each further try.
     Linear {
