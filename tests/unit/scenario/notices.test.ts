@@ -136,7 +136,7 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
   },
   's2-own-pool': (a, b) => {
     expect(meanUs(a) / 1000).toBeCloseTo(74, 0);
-    expect(meanUs(b) / 1000).toBeCloseTo(6.5, 1);
+    expect(meanUs(b) / 1000).toBeCloseTo(6.6, 1);
   },
   's4-hgetall': (a, b) => {
     expect(Math.abs(1e6 / qps(a) / 12.6 - 1)).toBeLessThan(0.01);
