@@ -67,10 +67,7 @@ const commonRules: readonly Rule[] = [
     ({ workload }) => workload.popularity.kind !== 'uniform' && { kind: 'uniform' },
   ),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
-  unless(
-    'client.reconnect',
-    ({ client }) => client.reconnect.kind !== 'library' && { kind: 'library' },
-  ),
+  unless('client.reconnect', ({ client }) => client.reconnect.kind !== 'library' && { kind: 'library' }),
   unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
   unless(
     'client.application.runs',
