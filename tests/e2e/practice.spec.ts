@@ -29,7 +29,7 @@ test('a wrong answer is explained, a right one moves the lesson up, and the box 
   await expect(item).toContainText('box 2 of 5 · in 2 days');
   await page.reload();
   await expect(item).toContainText('box 2 of 5 · in 2 days');
-  await expect(page.getByText('16 lessons are due.')).toBeVisible();
+  await expect(page.getByText('17 lessons are due.')).toBeVisible();
 });
 
 test('the teacher’s key has the answer of a student’s own problem', async ({ page }) => {
