@@ -37,16 +37,21 @@ pub fn permitted(application: Application, client: &Client) -> Application {
     Application { runs, ..application }
 }
 
+/// A sum with as few digits as its parts: JSON keeps it exactly.
+fn short(ms: f64) -> f64 {
+    (ms * 1000.0).round() / 1000.0
+}
+
 /// The pauses before a client connects again, where an event loop makes them.
 pub fn reconnect(client: &Client) -> Reconnect {
     let Retry { max_redirects, min_backoff_ms, max_backoff_ms, .. } = client.retry;
     match max_redirects % 3 {
         1 if matches!(client.io, Io::EventLoops { .. }) => {
-            Reconnect::Linear { step_ms: min_backoff_ms.max(1.0), max_ms: max_backoff_ms.max(2.0) }
+            Reconnect::Linear { step_ms: short(1.0 + min_backoff_ms), max_ms: short(2.0 + max_backoff_ms) }
         }
         2 if matches!(client.io, Io::EventLoops { .. }) => Reconnect::Exponential {
-            first_ms: min_backoff_ms.max(1.0),
-            max_ms: max_backoff_ms.max(4.0),
+            first_ms: short(1.0 + min_backoff_ms),
+            max_ms: short(4.0 + max_backoff_ms),
             jitter_ms: max_backoff_ms,
         },
         _ => Reconnect::default(),
