@@ -123,7 +123,7 @@ function PartsTable() {
                 <td className={styles.value}>{text.amount(part.id, wholeOf(seats, part))}</td>
                 <td>
                   {held.length === 0
-                    ? t('table.nobody')
+                    ? t('table.byTeacher')
                     : held.map(({ number, share }) => `${number} (${share})`).join(', ')}
                 </td>
                 <td>{part.path !== undefined && <Rest part={part} value={seats.rest[part.id] ?? 0} />}</td>

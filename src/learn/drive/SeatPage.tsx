@@ -142,7 +142,7 @@ function Part({ board, own, change }: PartProps) {
                 <strong>{t(`part.${id}`)}</strong>: {text.amount(id, whole)} (
                 {drivers.length > 0
                   ? drivers.map((number) => t('seat.number', { number })).join(', ')
-                  : t('table.nobody')}
+                  : t('table.byTeacher')}
                 )
               </li>
             ))}

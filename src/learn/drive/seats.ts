@@ -1,5 +1,5 @@
 /**
- * Who drives what. A part is the sum of its students' shares and the teacher's rest; nobody can take more than an equal
+ * Who drives what. A part is the sum of its students' shares and the teacher's rest; no student can take more than an equal
  * part of its largest value. Pure.
  */
 import type { Part, PartId } from './scene.ts';
@@ -15,13 +15,13 @@ export interface Seat {
 
 export interface Seats {
   readonly seats: readonly Seat[];
-  /** What nobody drives, by part. */
+  /** What no student drives, by part. */
   readonly rest: Readonly<Partial<Record<PartId, number>>>;
   /** Number and last part of all who have ever come. */
   readonly known: Readonly<Record<string, Pick<Seat, 'number' | 'part'>>>;
 }
 
-/** Nobody drives: the parts have their first values. */
+/** No student drives: the parts have their first values. */
 export const emptySeats = (parts: readonly Part[]): Seats => ({
   seats: [],
   rest: Object.fromEntries(parts.map(({ id, first }) => [id, first])),
@@ -105,7 +105,7 @@ export function left(state: Seats, driver: string): Seats {
   };
 }
 
-/** Clients of students have no rest: nobody else can run them. */
+/** Clients of students have no rest: only they run them. */
 export const withoutClients = (state: Seats, parts: readonly Part[]): Seats => ({
   ...state,
   rest: Object.fromEntries(parts.map(({ id, path }) => [id, path === undefined ? 0 : (state.rest[id] ?? 0)])),
