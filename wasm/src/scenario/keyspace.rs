@@ -44,7 +44,7 @@ pub enum Expirations {
         /// Keys that expire together.
         #[serde(default = "default_burst")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a batch job wrote a hundred thousand keys with one time to live")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a batch job wrote a hundred thousand keys with the same time to live")))]
         keys: u32,
         /// Time between two such moments.
         #[serde(default = "default_every")]
