@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ProblemCode } from '../../ui/ProblemCode.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useStore } from '../../ui/use-store.ts';
+import { type Comparability, comparabilityOf } from '../results/comparability.ts';
 import { experiment } from '../settings/experiment-state.ts';
 import { type Chip, useChips } from '../settings/use-chips.ts';
 import { useIsPresented, useMedia } from '../shared/use-media.ts';
@@ -13,28 +14,29 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
 
 interface ComparabilityGuardProps {
-  /** Workload settings that differ next to other settings; empty: only the workload differs. */
-  readonly knobs: readonly { readonly path: string; readonly label: string }[];
+  readonly comparability: Comparability<Chip>;
   /** A and B. */
-  readonly systems: readonly [{ readonly scenario: Scenario }, { readonly scenario: Scenario }];
+  readonly scenarios: readonly [Scenario, Scenario];
 }
 
-/** Warns that several settings differ, or that the requests differ in size. */
-function ComparabilityGuard({ knobs, systems }: ComparabilityGuardProps) {
+const labelsOf = (chips: readonly Chip[]): string => chips.map(({ label }) => label).join(' · ');
+
+/** Says what of A and B cannot be compared, and why. */
+function ComparabilityGuard({ comparability, scenarios }: ComparabilityGuardProps) {
   const t = useTranslations('note.guard');
-  const [a, b] = systems.map(({ scenario }) => commandsPerRequest(scenario)) as [number, number];
-  const namesOf = (isRun: boolean) =>
-    knobs
-      .filter(({ path }) => /^(run|seed)\b/.test(path) === isRun)
-      .map(({ label }) => label)
-      .join(' · ');
-  const [workloadNames, measured] = [namesOf(false), namesOf(true)];
-  const isKeys = systems.some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
+  const { workload, measured, isOtherSize, isOtherCallers } = comparability;
+  const [a, b] = scenarios.map(commandsPerRequest) as [number, number];
+  const [callersOfA, callersOfB] = scenarios.map(({ workload: { arrivals } }) =>
+    'callers' in arrivals ? arrivals.callers : 0,
+  ) as [number, number];
+  const isKeys = scenarios.some((scenario) => scenario.workload.batch.kind === 'multiKey');
+  const isOther = workload.length > 0;
   return (
     <p className={styles.guard} data-caution="CMP-01">
-      {a !== b && t('work', { a, b, of: isKeys ? 'keys' : 'commands' })}{' '}
-      {workloadNames && t('knobs', { knobs: workloadNames })} {measured && t('measured', { knobs: measured })}{' '}
-      <ProblemCode code="CMP-01" />
+      {isOtherSize && t('work', { a, b, of: isKeys ? 'keys' : 'commands' })}{' '}
+      {isOtherCallers && !isOther && t('callers', { a: callersOfA, b: callersOfB })}{' '}
+      {isOther && t('knobs', { knobs: labelsOf(workload) })}{' '}
+      {measured.length > 0 && t('measured', { knobs: labelsOf(measured) })} <ProblemCode code="CMP-01" />
     </p>
   );
 }
@@ -45,20 +47,15 @@ const SHOWN = 5;
 const SHOWN_GUARDED = 2;
 /** Where they have one line, which scrolls (`Headline.module.css`). */
 const ONE_LINE = '(max-width: 699px)';
-/** Workload, run length and seed: where these differ, results are not comparable. */
+/** Workload, run length and seed: the guard names these. */
 const isDemand = ({ path }: Chip): boolean => /^(workload|run|seed)\b/.test(path);
-/**
- * Load model, commands per request, run length: even as the only difference they are more than a setting of
- * the system.
- */
-const isOtherDemand = ({ path }: Chip): boolean => /^(workload\.(arrivals\.kind|batch)|run)\b/.test(path);
 
 /** Differences of the client are the subject of the comparison. */
 const isClient = ({ path }: Chip): boolean => path.startsWith('client.');
 
 /**
  * Differences between the two systems, generated from the scenarios.
- * @param isGuarded whether different workloads are reported (CMP-01)
+ * @param isGuarded whether it is said what cannot be compared (CMP-01)
  */
 export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded?: boolean }) {
   const t = useTranslations('lab.diff');
@@ -71,12 +68,12 @@ export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded
   if (!a || !b || !isComparing) return null;
   const chips = [...all.filter(isClient), ...all.filter((chip) => !isClient(chip))];
   const demands = chips.filter(isDemand);
-  const isGuarded = canGuard && demands.length > 0 && (chips.length > 1 || chips.some(isOtherDemand));
+  const comparability = comparabilityOf(chips, a.scenario, b.scenario);
+  const isGuarded = canGuard && (comparability.level !== 'all' || comparability.measured.length > 0);
   const named =
     isGuarded && isPresenting && demands.length < chips.length
       ? chips.filter((chip) => !isDemand(chip)).slice(0, SHOWN_GUARDED)
       : chips.slice(0, SHOWN);
-  const isOtherWork = canGuard && commandsPerRequest(a.scenario) !== commandsPerRequest(b.scenario);
   const others = chips.length - named.length;
   return (
     <div className={styles.differences}>
@@ -105,7 +102,7 @@ export function Differences({ isGuarded: canGuard = true }: { readonly isGuarded
           </li>
         )}
       </ul>
-      {(isGuarded || isOtherWork) && <ComparabilityGuard knobs={isGuarded ? demands : []} systems={[a, b]} />}
+      {isGuarded && <ComparabilityGuard comparability={comparability} scenarios={[a.scenario, b.scenario]} />}
     </div>
   );
 }

@@ -72,7 +72,7 @@ function Comparison({ isLesson = false }: HeadlineProps) {
   return (
     <section className={styles.headline} aria-label={t('label')}>
       <div className={styles.lead}>
-        <Verdict />
+        <Verdict isCompared={isLesson} />
         <Differences isGuarded={!isLesson} />
       </div>
       <dl className={styles.figures} data-figures>

@@ -39,6 +39,23 @@ describe('the verdict on a pair', () => {
     expect(pairVerdict([shared, shared])).toEqual({ id: 'same' });
   });
 
+  it('leaves response times out where only the rates can be compared', () => {
+    const times = shared.throughput.perSec / pool.throughput.perSec;
+    expect(pairVerdict([pool, shared], 'rate')).toEqual({ id: 'rate', side: 'b', times, per: 'throughput' });
+    expect(pairVerdict([shared, shared], 'rate')).toEqual({ id: 'sameRate', per: 'throughput' });
+  });
+
+  it('counts keys where requests differ in their number', () => {
+    const batch = (size: number): Edits => ({
+      'workload.batch': { kind: 'multiKey', size, replyPerKey: true },
+    });
+    const verdict = pairVerdict(
+      [runOf('set-one-by-one', batch(2)), runOf('set-one-by-one', batch(20))],
+      'rate',
+    );
+    expect(verdict).toMatchObject({ id: 'rate', side: 'b', per: 'keys' });
+  });
+
   it('compares no throughput of a side without completions', () => {
     const none = { ...pool, throughput: { ...pool.throughput, perSec: 0 } };
     expect(pairVerdict([none, shared])).toEqual({ id: 'none' });
