@@ -70,6 +70,19 @@ describe('a scenario without a mechanism', () => {
   });
 });
 
+it('finds what a scenario leaves to its release', () => {
+  const of = (version: string) =>
+    complete(engine, { server: { version, ioThreads: { kind: 'version', threads: 4 } } });
+  const [rings, ahead] = ['ringJobs', 'lookahead'].map((id) => mechanisms.find((one) => one.id === id));
+  if (!rings || !ahead) throw new Error('renamed');
+  const isChanged = (version: string) =>
+    [rings, ahead].map((mechanism) => withoutMechanism(of(version), mechanism, profiles) !== undefined);
+  expect(isChanged('8.0')).toEqual([false, false]);
+  expect(isChanged('8.4')).toEqual([false, true]);
+  expect(isChanged('valkey8.1')).toEqual([true, false]);
+  expect(isChanged('valkey9.1')).toEqual([true, true]);
+});
+
 describe('the effect on claims', () => {
   const judged = (id: string, values: readonly number[], holds: boolean): Judgement => ({
     claim: claims[id] as Claim,

@@ -6,6 +6,7 @@
 import { setAt } from '../../model/scenario/apply-edits.ts';
 import type { CostProfile } from '../../model/scenario/cost-profiles.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
+import { ioThreadDesign, lookaheadOf } from '../../model/scenario/io-threads.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import storedMechanisms from '../mechanisms.json' with { type: 'json' };
 import type { Claim } from './claim.ts';
@@ -28,6 +29,15 @@ export const mechanisms = storedMechanisms as unknown as readonly Mechanism[];
 
 const COST = 'costs.overrides.';
 
+/** Settings that a scenario can leave to the server's release. */
+const OF_RELEASE: Readonly<Record<string, (scenario: Scenario) => unknown>> = {
+  'server.ioThreads.kind': ({ server }) => ioThreadDesign(server),
+  'server.lookahead': ({ server }) => lookaheadOf(server),
+};
+
+const settingAt = (scenario: Scenario, path: string) =>
+  OF_RELEASE[path] ? OF_RELEASE[path](scenario) : getAt(scenario, path);
+
 /**
  * The scenario without the mechanism.
  * @returns undefined when the scenario does not have it: the settings do not exist there, or have these values
@@ -37,8 +47,10 @@ export function withoutMechanism(
   { where = {}, above = {}, change }: Mechanism,
   profiles: readonly CostProfile[],
 ): Scenario | undefined {
-  if (Object.entries(where).some(([path, value]) => getAt(scenario, path) !== value)) return undefined;
-  const isBelow = Object.entries(above).every(([path, value]) => !(Number(getAt(scenario, path)) > value));
+  if (Object.entries(where).some(([path, value]) => settingAt(scenario, path) !== value)) return undefined;
+  const isBelow = Object.entries(above).every(
+    ([path, value]) => !(Number(settingAt(scenario, path)) > value),
+  );
   if (isBelow && Object.keys(above).length > 0) return undefined;
   const profile = profiles.find(({ name }) => name === scenario.costs.profile);
   const present = (path: string) =>

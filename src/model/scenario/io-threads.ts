@@ -1,4 +1,4 @@
-/** The design of a server's I/O threads; `version` in a scenario stands for that of its release. */
+/** What a server leaves to its release: the design of its I/O threads, and how far it parses ahead. */
 import type { Server } from './generated/scenario.ts';
 
 export type IoThreadDesign = Exclude<Server['ioThreads']['kind'], 'version'>;
@@ -26,3 +26,22 @@ export const ioThreadDesign = ({
   version,
 }: Pick<Server, 'ioThreads' | 'version'>): IoThreadDesign =>
   ioThreads.kind === 'version' ? DESIGNS[version] : ioThreads.kind;
+
+/** Valkey's I/O threads parse all that was read. */
+const ALL = Number.POSITIVE_INFINITY;
+
+/** `lookahead` in `wasm/src/scenario/generation.rs`: with I/O threads, and without. Other releases parse one command. */
+const LOOKAHEAD: Partial<Record<Server['version'], readonly [number, number]>> = {
+  '8.4': [16, 16],
+  '8.6': [16, 16],
+  'valkey9.0': [ALL, 16],
+  'valkey9.1': [ALL, 16],
+};
+
+/** Commands of a client that are parsed before the first is executed. A setting of 0 leaves it to the release. */
+export function lookaheadOf(server: Pick<Server, 'ioThreads' | 'version' | 'lookahead'>): number {
+  if (server.lookahead > 0) return server.lookahead;
+  if (ioThreadDesign(server) === 'redis6') return 1;
+  const isAlone = !('threads' in server.ioThreads) || server.ioThreads.threads === 1;
+  return LOOKAHEAD[server.version]?.[isAlone ? 1 : 0] ?? 1;
+}

@@ -1,9 +1,9 @@
-/** The design of each version's I/O threads, as the page has it, is the one that the engine runs. */
-import { expect, it } from 'vitest';
+/** The design of each version's I/O threads and how far it parses ahead, as the page has them, are what the engine runs. */
+import { describe, expect, it } from 'vitest';
 import { fields } from '../../../../src/model/scenario/fields.ts';
 import type { Server } from '../../../../src/model/scenario/generated/scenario.ts';
 import type { Summary } from '../../../../src/model/scenario/generated/summary.ts';
-import { ioThreadDesign } from '../../../../src/model/scenario/io-threads.ts';
+import { ioThreadDesign, lookaheadOf } from '../../../../src/model/scenario/io-threads.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -11,15 +11,22 @@ const choicesOf = (path: string) => fields.find((field) => field.path === path)?
 const versions = choicesOf('server.version') as Server['version'][];
 const designs = ['redis6', 'redis8', 'valkey8'] as const;
 
-async function run(version: Server['version'], kind: Server['ioThreads']['kind']): Promise<Summary> {
+function run(version: Server['version'], kind: Server['ioThreads']['kind']): Promise<Summary> {
+  // Prefetching differs within a design.
+  return summaryOf({ version, ioThreads: { kind, threads: 4 } }, { keyCacheMissNs: 0 });
+}
+
+async function summaryOf(server: object, overrides: Record<string, number>, batch = 1): Promise<Summary> {
   const { scenario, issues } = await engine.normalize(
     JSON.stringify({
-      workload: { arrivals: { kind: 'closed', callers: 40 } },
+      workload: {
+        arrivals: { kind: 'closed', callers: 40 },
+        ...(batch > 1 && { batch: { kind: 'pipeline', size: batch } }),
+      },
       client: { connections: { kind: 'pooled', maxTotal: 40 } },
-      server: { version, ioThreads: { kind, threads: 4 }, host: { kind: 'own', cores: 8 } },
+      server: { host: { kind: 'own', cores: 8 }, ...server },
       network: { rttUs: 20 },
-      // Prefetching differs within a design.
-      costs: { overrides: { keyCacheMissNs: 0 } },
+      costs: { overrides },
       run: { warmupMs: 0, measuredMs: 3 },
     }),
   );
@@ -40,3 +47,20 @@ it.each(versions)('%s has the design that the engine runs', async (version) => {
     if (JSON.stringify((await run(version, design)).threads) === own) same.push(design);
   expect(same).toEqual([ioThreadDesign({ version, ioThreads: { kind: 'version', threads: 4 } })]);
 });
+
+describe.each([{ kind: 'none' }, { kind: 'version', threads: 4 }] as const)(
+  'with I/O threads $kind',
+  (ioThreads) => {
+    it.each(versions)('%s parses as many commands ahead as the engine', async (version) => {
+      // Dear memory, so that each further key that is fetched together with others counts.
+      const run = async (lookahead: number) =>
+        JSON.stringify(
+          (await summaryOf({ version, ioThreads, lookahead }, { keyCacheMissNs: 400 }, 40)).threads,
+        );
+      const depth = lookaheadOf({ version, ioThreads, lookahead: 0 });
+      const own = await run(0);
+      expect(await run(Math.min(depth, 1000))).toBe(own);
+      if (depth > 1) expect(await run(1)).not.toBe(own);
+    });
+  },
+);
