@@ -56,15 +56,15 @@ export function verdictOf(from: Valued, to: Valued): Verdict {
 /** Whether two metrics can be compared at all. */
 export const isDecided = (verdict: Verdict): boolean => verdict !== 'bounds' && verdict !== 'partial';
 
-/** B / A as text; with a bound, the least factor. Undefined where it is undecided. */
+/** B / A as text; with a bound, the least factor and a plus sign. Undefined where it is undecided. */
 export function ratioText(from: Valued, to: Valued, words: Words): string | undefined {
   const verdict = verdictOf(from, to);
   if (!isDecided(verdict)) return undefined;
   if (verdict === 'exact') return ratioOf(from.value, to.value, words);
   if (!(from.value > 0 && to.value > 0)) return undefined;
   return verdict === 'more'
-    ? `≥×${words.number(to.value / from.value)}`
-    : `≥÷${words.number(from.value / to.value)}`;
+    ? `×${words.number(to.value / from.value)}+`
+    : `÷${words.number(from.value / to.value)}+`;
 }
 
 /** B − A as text, with its sign; with a bound, the least difference. Undefined where it is undecided. */

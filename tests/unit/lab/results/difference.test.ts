@@ -24,8 +24,8 @@ describe('two values', () => {
   });
 
   it('differ by at least the difference of a bound, where the bound decides which is larger', () => {
-    expect(text({ value: 40, isAtLeast: true }, { value: 10 })).toEqual(['≥÷4.0', '≤ −30 ns']);
-    expect(text({ value: 10 }, { value: 40, isAtLeast: true })).toEqual(['≥×4.0', '≥ +30 ns']);
+    expect(text({ value: 40, isAtLeast: true }, { value: 10 })).toEqual(['÷4.0+', '≤ −30 ns']);
+    expect(text({ value: 10 }, { value: 40, isAtLeast: true })).toEqual(['×4.0+', '≥ +30 ns']);
   });
 
   it.each([
