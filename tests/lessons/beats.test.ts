@@ -9,6 +9,7 @@ test('a slide has the question of a text, or its first sentence, and its first t
   expect(slideOf('It takes 1.5 ms. Then it ends.')).toBe('It takes 1.5 ms.');
   expect(slideOf('先看线程。再看连接。')).toBe('先看线程。');
   expect(slideOf('Where it goes:\n\n| a | b |\n|---|---|')).toBe('Where it goes:\n\n| a | b |\n|---|---|');
+  expect(slideOf('The limit:\n\n> a / b\n\nMore.')).toBe('The limit:\n\n> a / b');
   expect(slideOf('It takes {{us near.phases.execute.time.meanUs}} here. More.')).toBe(
     'It takes {{us near.phases.execute.time.meanUs}} here.',
   );

@@ -49,11 +49,16 @@ const BOLD = /^\*\*[^*]+\*\*/m;
 /** The first sentence of a paragraph; a full stop within a number or a formula ends none. */
 const SENTENCE = /^[\s\S]*?(?:[.?!…][”’"*]*(?=\s|$)|[。？！…][”’]?)/;
 
-/** The sentence of a text for a slide, with its first table. */
+/** A sentence that announces the next block. */
+const ANNOUNCES = /[:：]\s*$/;
+
+/** The sentence of a text for a slide, with the formula that it announces and its first table. */
 export function slideOf(markdown: string): string {
   const blocks = markdown.split(/\n{2,}/);
-  const [first = ''] = blocks;
-  const sentence = BOLD.exec(markdown)?.[0] ?? SENTENCE.exec(first)?.[0] ?? first;
+  const [first = '', second = ''] = blocks;
+  const opening = SENTENCE.exec(first)?.[0] ?? first;
+  const announced = ANNOUNCES.test(opening) && !second.startsWith('|') ? `${opening}\n\n${second}` : opening;
+  const sentence = BOLD.exec(markdown)?.[0] ?? announced;
   const table = blocks.find((block) => block.startsWith('|'));
   return table === undefined ? sentence : `${sentence}\n\n${table}`;
 }
