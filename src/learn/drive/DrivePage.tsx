@@ -13,7 +13,6 @@ import { ProblemList } from '../../ui/ProblemList.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { meets } from './board.ts';
 import styles from './Drive.module.css';
 import {
   chooseScene,
@@ -28,6 +27,7 @@ import {
 } from './drive.ts';
 import { drive } from './drive-state.ts';
 import { FiguresTable } from './FiguresTable.tsx';
+import { GoalResult } from './GoalResult.tsx';
 import { type Part, SCENES, sceneNamed } from './scene.ts';
 import { wholeOf } from './seats.ts';
 import { useDriveTexts } from './use-drive-texts.ts';
@@ -78,20 +78,13 @@ export function DrivePage() {
 
 function Result() {
   const t = useTranslations('drive');
-  const text = useDriveTexts();
   const { figures, goal, isStale, scene } = useStore(drive);
-  const isMet = meets(figures, goal);
   return (
     <section className={styles.section} aria-label={t('figures.title')}>
       <FiguresTable
         rows={[{ name: t(scene === 'clients' ? 'figures.service' : 'figures.whole'), figures }]}
       />
-      {goal && (
-        <p>
-          {t('goal.title')}: {text.goal(goal)}.{' '}
-          <strong role="status">{isMet === undefined ? '' : t(isMet ? 'goal.met' : 'goal.missed')}</strong>
-        </p>
-      )}
+      {goal && <GoalResult figures={figures} goal={goal} />}
       <p className={styles.note}>{isStale ? t('figures.running') : '\u00a0'}</p>
     </section>
   );
@@ -121,7 +114,7 @@ function PartsTable() {
               <tr key={part.id}>
                 <th scope="row">{t(`part.${part.id}`)}</th>
                 <td className={styles.value}>{text.amount(part.id, wholeOf(seats, part))}</td>
-                <td>
+                <td className={styles.drivers}>
                   {held.length === 0
                     ? t('table.byTeacher')
                     : held.map(({ number, share }) => `${number} (${share})`).join(', ')}

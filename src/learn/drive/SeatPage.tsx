@@ -4,9 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { type Board, meets, type Own, type SeatView } from './board.ts';
+import type { Board, Own, SeatView } from './board.ts';
 import styles from './Drive.module.css';
 import { FiguresTable } from './FiguresTable.tsx';
+import { GoalResult } from './GoalResult.tsx';
 import { joinRoom, seatState } from './seat-client.ts';
 import { useDriveTexts } from './use-drive-texts.ts';
 
@@ -99,7 +100,6 @@ function Part({ board, own, change }: PartProps) {
   const part = board.parts.find(({ id }) => id === own.part);
   const others = (part?.drivers.length ?? 1) - 1;
   const isClient = own.part === 'client';
-  const isMet = meets(board.figures, board.goal);
   return (
     <>
       <header className={styles.section}>
@@ -111,7 +111,7 @@ function Part({ board, own, change }: PartProps) {
       <p>
         {!isClient && part && (
           <>
-            {t('seat.whole', { part: t(`part.${own.part}`), whole: text.amount(own.part, part.whole) })}.{' '}
+            {t('seat.whole', { part: t(`part.${own.part}`), whole: text.amount(own.part, part.whole) })}{' '}
             {t('seat.with', { count: others })}{' '}
           </>
         )}
@@ -126,12 +126,7 @@ function Part({ board, own, change }: PartProps) {
           ]}
         />
         <p className={styles.note}>{board.isStale ? t('figures.running') : '\u00a0'}</p>
-        {board.goal && (
-          <p>
-            {t('goal.title')}: {text.goal(board.goal)}.{' '}
-            <strong role="status">{isMet === undefined ? '' : t(isMet ? 'goal.met' : 'goal.missed')}</strong>
-          </p>
-        )}
+        {board.goal && <GoalResult figures={board.figures} goal={board.goal} />}
       </section>
       {board.parts.length > 1 && (
         <section className={styles.section} aria-labelledby="drive-parts">
