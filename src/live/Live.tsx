@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { CAVEATS } from '../bridge/workload/remark.ts';
 import type { Provenance } from '../charts/export.ts';
 import { OriginContext } from '../lab/export/SaveMenu.tsx';
+import { useIsNarrow } from '../lab/shared/use-media.ts';
 import { ButtonWithReason } from '../ui/Button.tsx';
 import { FileButton, JSON_FILES } from '../ui/FileButton.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
@@ -107,6 +108,8 @@ export function Live() {
   // The reader's own result comes before the recording that fills the page; a sample comes after it.
   const hasCompared = useStore(comparisons, ({ results, shown }) => results[shown] !== undefined);
   const isComparisonFirst = isExample && hasCompared;
+  // On a narrow screen the long form is collapsed while an example is shown, so that its verdict comes first.
+  const isNarrow = useIsNarrow();
   useEffect(() => {
     const before = document.title;
     document.title = title;
@@ -121,16 +124,28 @@ export function Live() {
   useEffect(() => {
     if (status === 'none' || status === 'connected') void showExample(EXAMPLE);
   }, [status]);
+  const form = (
+    <>
+      <Connection />
+      {status === 'connected' && <QuestionForm drivers={connection.drivers} />}
+      <ComparisonForm />
+      <Calibration />
+      <Recordings />
+    </>
+  );
   return (
     <div className={styles.page}>
       <div className={styles.form}>
         <h1 className={styles.heading}>{t('title')}</h1>
         <p className={styles.soft}>{t('intro')}</p>
-        <Connection />
-        {connection.status === 'connected' && <QuestionForm drivers={connection.drivers} />}
-        <ComparisonForm />
-        <Calibration />
-        <Recordings />
+        {isNarrow ? (
+          <details className={styles.fold} open={!isExample}>
+            <summary>{t('change')}</summary>
+            <div className={styles.folded}>{form}</div>
+          </details>
+        ) : (
+          form
+        )}
       </div>
       <div className={styles.results}>
         <RunStatus />
