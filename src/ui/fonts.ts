@@ -1,9 +1,15 @@
 /** Loads the fonts of the page, after what the reader came for. */
 
-/** Delay after the start, ms: the first picture and its motion come first. */
+/** Delay after the start of a first visit, ms: the first picture and its motion come first. */
 const AFTER_MS = 2_500;
 
-/** Loads the fonts once the page has been idle; until then, and without them, it has fonts of the system. */
+/** Whether the files of the page come from the cache of an earlier visit. */
+const isCached = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller);
+
+/**
+ * Loads the fonts: at once where they are cached, else after the first picture. Until then, and without them,
+ * the page has fonts of the system.
+ */
 export function loadFonts(): void {
-  setTimeout(() => void import('./styles/fonts.css'), AFTER_MS);
+  setTimeout(() => void import('./styles/fonts.css'), isCached() ? 0 : AFTER_MS);
 }
