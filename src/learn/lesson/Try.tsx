@@ -154,8 +154,9 @@ function GoalLine({ goal }: { readonly goal: Goal }) {
     <li data-met={isMet}>
       <Icon name={isMet ? 'check' : 'close'} />
       <span>
-        <Prose section={`check.${goal.id}`} isInline />{' '}
+        <Prose section={`check.${goal.id}`} isInline />
         <span className={styles.now}>
+          {' · '}
           {value === undefined ? t('counting') : t('now', { value: text(goal.unit, value) })} ·{' '}
           {t(isMet ? 'met' : 'open')}
         </span>
