@@ -5,6 +5,7 @@ import type { Axis, AxisValue, Sweep } from '../model/sweep/definition.ts';
 import { axisOfKnob, CONNECTIONS } from '../model/sweep/first-axis.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { SearchPicker } from '../ui/SearchPicker.tsx';
+import { useSearchWords } from '../ui/search-words.ts';
 import { useWords } from '../ui/texts.tsx';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
@@ -39,7 +40,7 @@ export function AxisForm({
     else axes.splice(index, 1);
     changeSweep({ axes });
   };
-  const words = useWords();
+  const words = useSearchWords();
   const settingName = useSettingName();
   const event = useTranslations('events');
   const lists: ListWords = {

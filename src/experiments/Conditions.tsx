@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { fieldNamed } from '../model/scenario/fields.ts';
 import type { Sweep } from '../model/sweep/definition.ts';
 import { SearchPicker } from '../ui/SearchPicker.tsx';
-import { useWords } from '../ui/texts.tsx';
+import { useSearchWords } from '../ui/search-words.ts';
 import { addCondition } from './conditions.ts';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
@@ -12,7 +12,7 @@ import { changeSweep } from './sweep-definition.ts';
 /** The fixed conditions: settings that all systems have, each removable. */
 export function Conditions({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
-  const words = useWords();
+  const words = useSearchWords();
   const { set, axes } = definition;
   const taken = new Set([...Object.keys(set), ...axes.flatMap(({ paths }) => paths)]);
   return (

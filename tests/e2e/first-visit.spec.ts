@@ -71,6 +71,6 @@ test('a system is entered in the words of its owner, by the first knobs alone', 
 test('all settings move into sight when they are opened', async ({ page }) => {
   await openLab(page, 'paused=1&t=3ms');
   await page.locator('summary', { hasText: 'All settings' }).click();
-  await page.getByRole('searchbox', { name: /^Search: name/ }).fill('timeout');
+  await page.getByRole('searchbox', { name: /^Search, such as/ }).fill('timeout');
   await expect(page.getByRole('textbox', { name: /^Command timeout/ }).first()).toBeInViewport({ ratio: 1 });
 });

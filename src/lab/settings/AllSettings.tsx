@@ -6,6 +6,7 @@ import type { SideName } from '../../model/scenario/problem.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
+import { useSearchWords } from '../../ui/search-words.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -206,7 +207,7 @@ interface FoundProps {
 /** The settings that a search finds, in their groups. */
 function Found({ groups, query }: FoundProps) {
   const t = useTranslations('lab.knobs');
-  const words = useWords();
+  const words = useSearchWords();
   const label = useGroupLabel();
   const sides = useStore(experiment);
   const found = groups.flatMap((group) => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { SearchPicker } from '../../ui/SearchPicker.tsx';
+import { useSearchWords } from '../../ui/search-words.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { canChange, knobFor } from '../advice/knobs.ts';
@@ -20,7 +21,7 @@ import { system } from './system-state.ts';
 /** What advice may change, each within bounds. */
 export function Knobs({ subject }: { readonly subject: Subject }) {
   const t = useTranslations('system.advice.knobs');
-  const words = useWords();
+  const words = useSearchWords();
   const vary = useStore(system, (state) => state.vary);
   const knobs = knobsOf(subject, vary);
   const { scenario } = subject;
