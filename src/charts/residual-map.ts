@@ -68,22 +68,31 @@ function draw(data: ResidualData, box: Box, palette: Palette, words: ResidualWor
   const y = scaleBand(range(rows.length), [top, bottom]);
   const [wide, high] = [x.bandwidth(), y.bandwidth()];
   const soft = { fontSize, fill: palette.inkSoft };
+  // Narrow cells have their colour only, and some columns their name.
+  const labelOf = ({ holds, error }: PlacedCell) => `${holds ? '' : '✕ '}${words.signed(error)}`;
+  const cells = cellsOf(data);
+  const hasNumbers = widest(cells.map(labelOf), fontSize) <= wide;
+  const named = Math.max(1, Math.ceil((widest(columns, fontSize) + fontSize) / Math.max(1, wide)));
   return drawing(
     box,
     textAt(words.x, width, fontSize, { ...soft, textAnchor: 'end' }),
-    ...columns.map((column, index) =>
-      centredText(column, (x(index) ?? 0) + wide / 2, top - fontSize * 0.7, {
-        ...soft,
-        textAnchor: 'middle',
-      }),
+    ...columns.flatMap((column, index) =>
+      (columns.length - 1 - index) % named === 0
+        ? [
+            centredText(column, (x(index) ?? 0) + (named > 1 ? wide : wide / 2), top - fontSize * 0.7, {
+              ...soft,
+              textAnchor: named > 1 ? 'end' : 'middle',
+            }),
+          ]
+        : [],
     ),
     ...rows.map(({ name }, index) =>
       centredText(name, 0, (y(index) ?? 0) + high / 2, { fontSize, fill: palette.ink }),
     ),
-    ...cellsOf(data).map((cell) => {
+    ...cells.map((cell) => {
       const { row, column, name, columnName, error, holds } = cell;
+      const figure = hasNumbers ? labelOf(cell) : holds ? '' : '✕';
       const at = { x: x(column) ?? 0, y: y(row) ?? 0 };
-      const figure = `${holds ? '' : '✕ '}${words.signed(error)}`;
       return svg(
         'g',
         {},
