@@ -156,7 +156,10 @@ function arrange(
   const [callersShare, io, wireShare, serverShare] = SHARES;
   const isCrowd =
     callersPlace(rect(0, 0, width - 2 * pad, free * callersShare), run.callers, sizePx).form === 'levels';
-  const levels = Math.max(callersShare, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx)) / free);
+  // Requests without a caller are in a row above the callers; those of a cluster may be many.
+  const isCluster = nodeLanes(run).length > 1;
+  const stripH = isCluster || hasBacklog(run) ? dot * (isCluster && !isCrowd ? 6 : 2.4) : 0;
+  const levels = Math.max(callersShare, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx) + stripH) / free);
   const hasLevelWords = isCrowd && levels <= MAX_LEVELS;
   // The wire has no text.
   const shares = hasLevelWords ? [levels, io, wireShare + callersShare - levels, serverShare] : SHARES;
@@ -205,10 +208,8 @@ function arrange(
   const lastPlace = { x: pad + columnW, y: pad * 0.6 + lineHeight * 0.8, lineHeight, sizePx, digits };
   counters.push(...placeCounters(last, lastLines, lastPlace, text));
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
-  // Requests without a caller are in a row above the cells.
-  const strip = Math.min(callersArea.h * 0.3, dot * (nodeLanes(run).length > 1 ? 6 : 2.4));
-  const above = hasBacklog(run) ? strip : 0;
-  const cellsArea = rect(callersArea.x, callersArea.y + above, callersArea.w, callersArea.h - above);
+  const strip = Math.min(callersArea.h * 0.3, stripH);
+  const cellsArea = rect(callersArea.x, callersArea.y + strip, callersArea.w, callersArea.h - strip);
   const clientEnd = ioArea.y + ioArea.h;
   const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
   // Pipes connect the machines; the wire's texts are between them.
