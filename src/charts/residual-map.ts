@@ -61,7 +61,7 @@ function draw(data: ResidualData, box: Box, palette: Palette, words: ResidualWor
   const { width, height, fontSize } = box;
   const { rows, columns } = data;
   const names = rows.map(({ name }) => name);
-  const left = Math.min(width * 0.42, widest(names, fontSize) + fontSize);
+  const left = Math.min(width * 0.5, widest(names, fontSize) + fontSize);
   const top = fontSize * 2.6;
   const bottom = height - fontSize * 2;
   const x = scaleBand(range(columns.length), [left, Math.max(left, width)]);
