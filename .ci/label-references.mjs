@@ -2,6 +2,7 @@
 // language. So a label that is renamed is renamed everywhere, and a reference to no label stops the build and the tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { at } from './paths.mjs';
 
 const REFERENCE = /\{label\.([\w.-]+)\}/g;
 
@@ -30,22 +31,48 @@ function textsIn(folder) {
   return texts;
 }
 
+/** A label as a part of a JSON string.
+ * @type {(label: string) => string}
+ */
+const escaped = (label) => JSON.stringify(label).slice(1, -1);
+
 /**
  * A file of a language with its references replaced.
- * @param {string} json its text
+ * @param {string} text JSON, or with another `write` any text
  * @param {string} folder of the language
+ * @param {(label: string) => string} write a label as the text has it
  * @throws when a reference names no text, or one with placeholders, tags or references of its own
  */
-export function resolveLabels(json, folder) {
-  if (!json.includes('{label.')) return json;
+export function resolveLabels(text, folder, write = escaped) {
+  if (!text.includes('{label.')) return text;
   const texts = textsIn(folder);
-  return json.replace(REFERENCE, (_, path) => {
+  return text.replace(REFERENCE, (_, path) => {
     const label = texts.get(path);
     if (label === undefined) throw new Error(`{label.${path}}: ${folder} has no such text`);
     if (/[{<]/.test(label)) throw new Error(`{label.${path}}: not a plain label, but “${label}”`);
-    return JSON.stringify(label).slice(1, -1);
+    return write(label);
   });
 }
+
+/** Files with references: the catalogues, and the texts of lessons, which are loaded as strings. */
+const FILES = /\/src\/(?:i18n\/[^/]+\/[^/]+\.json|learn\/lessons\/content\/[^/]+\/\w+\.[\w-]+\.md\?raw)$/;
+
+/**
+ * The folder of the language that a file is in.
+ * @param {string} file
+ */
+function folderOf(file) {
+  const language = /\.([\w-]+)\.md(?:\?raw)?$/.exec(file)?.[1];
+  return language === undefined ? dirname(file) : at('src/i18n', language);
+}
+
+/**
+ * The text of a lesson with its references replaced.
+ * @param {string} markdown
+ * @param {string} file its path, which names the language
+ */
+export const resolveLessonLabels = (markdown, file) =>
+  resolveLabels(markdown, folderOf(file), (label) => label);
 
 /**
  * Vite's plugin for them.
@@ -55,9 +82,9 @@ export const labelReferences = () => ({
   name: 'label-references',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/i18n\/[^/]+\/[^/]+\.json$/ },
+    filter: { id: FILES },
     handler(json, id) {
-      const folder = dirname(id);
+      const folder = folderOf(id);
       if (json.includes('{label.'))
         for (const file of readdirSync(folder)) this.addWatchFile(join(folder, file));
       return resolveLabels(json, folder);

@@ -1,5 +1,6 @@
 /** The files of every lesson, from the disk: what the page loads in parts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolveLessonLabels } from '../../.ci/label-references.mjs';
 import { at } from '../../.ci/paths.mjs';
 import type { Claim } from '../../src/evidence/check/claim.ts';
 import type { LessonFiles } from '../../src/learn/lessons/faults.ts';
@@ -23,7 +24,7 @@ const languages = LANGUAGES.filter(
 );
 
 const read = (id: string, file: string): string =>
-  readFileSync(at('src/learn/lessons/content', id, file), 'utf8');
+  resolveLessonLabels(readFileSync(at('src/learn/lessons/content', id, file), 'utf8'), file);
 
 const sections = (id: string, part: string) =>
   Object.fromEntries(

@@ -1,9 +1,10 @@
 /** References of texts to labels: what they become, and that each names a label in every language. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resolveLabels } from '../../../.ci/label-references.mjs';
+import { at } from '../../../.ci/paths.mjs';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { textFiles, textsOf } from '../../support/catalogue.ts';
@@ -48,5 +49,26 @@ describe.each(LANGUAGES)('every reference in %s', (language) => {
 
   it('is resolved in the catalogue that the page loads', async () => {
     expect(JSON.stringify(await loadCatalogue(language))).not.toContain('{label.');
+  });
+});
+
+/** A panel or a setting in italics: `*All settings*`. */
+const IN_ITALICS = /(?<![*\w])\*([A-Z][^*\n]+)\*(?!\*)/g;
+
+describe.each(readdirSync(at('src/learn/lessons/content')))('the lesson %s', (lesson) => {
+  it('refers to labels of the Lab, and types none', () => {
+    const labels = new Set([
+      ...textsOf('en', 'settings.json').values(),
+      ...[...textsOf('en', 'lab.json')]
+        .filter(([key]) => /^(panels|knobs)\./.test(key))
+        .map(([, label]) => label),
+    ]);
+    const folderOfLesson = at('src/learn/lessons/content', lesson);
+    const typed = readdirSync(folderOfLesson)
+      .filter((file) => file.endsWith('.en.md'))
+      .flatMap((file) => [...readFileSync(`${folderOfLesson}/${file}`, 'utf8').matchAll(IN_ITALICS)])
+      .map(([, words = '']) => words)
+      .filter((words) => labels.has(words));
+    expect(typed).toEqual([]);
   });
 });
