@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { keepPresses } from '../ui/held-press.ts';
 import { watchMenus } from '../ui/opener.ts';
 import { OVERLAYS } from '../ui/overlays.ts';
+import { useProductTitle } from '../ui/page-title.ts';
 import { lazy, Suspense, startTransition } from '../ui/prompt.tsx';
 import { settings } from '../ui/settings-state.ts';
 import { Texts } from '../ui/texts.tsx';
@@ -126,9 +127,7 @@ function Page() {
   const hasNewVersion = useStore(ui, (state) => state.hasNewVersion);
   const isPresenting = useIsPresented();
   const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
-  useEffect(() => {
-    document.title = `${t('name')} · ${t('tagline')}`;
-  }, [t]);
+  useProductTitle(`${t('name')} · ${t('tagline')}`);
   const isLab = usePath()[0] === LAB.path;
   return (
     <div className={styles.page}>

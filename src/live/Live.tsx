@@ -8,6 +8,7 @@ import { ButtonWithReason } from '../ui/Button.tsx';
 import { FileButton, JSON_FILES } from '../ui/FileButton.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { ProblemList } from '../ui/ProblemList.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
 import { lazy, Suspense } from '../ui/prompt.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { Calibration } from './Calibration.tsx';
@@ -110,13 +111,7 @@ export function Live() {
   const isComparisonFirst = isExample && hasCompared;
   // On a narrow screen the long form is collapsed while an example is shown, so that its verdict comes first.
   const isNarrow = useIsNarrow();
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
+  usePageTitle(title);
   useEffect(() => stopAll, []);
   const { status } = connection;
   // A recording fills the page until the reader measures or opens a run. A link that starts a measurement

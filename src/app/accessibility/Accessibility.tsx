@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePageTitle } from '../../ui/page-title.ts';
 import styles from './Accessibility.module.css';
 import report from './criteria.json';
 
@@ -14,9 +14,7 @@ const count = (support: Support): number =>
 /** The accessibility statement: conformance with WCAG 2.2, each claim with the tests that it follows from. */
 export function Accessibility() {
   const t = useTranslations('accessibility');
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   return (
     <div className={styles.page}>
       <div className={styles.column}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { showRecorded } from '../reproductions/evidence.ts';
 import { Agreement } from './Agreement.tsx';
 import { Answers } from './Answers.tsx';
@@ -30,9 +31,7 @@ export function Model() {
   useEffect(() => void showRecorded(), []);
   const t = useTranslations('model');
   const { section } = useParams();
-  useEffect(() => {
-    document.title = t('title');
-  }, [t]);
+  usePageTitle(t('title'));
   // Scrolls to the section of the address.
   useEffect(() => {
     if (section !== undefined) goTo(section);

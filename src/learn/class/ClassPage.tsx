@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton, JSON_FILES } from '../../ui/FileButton.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { AnswerKeys } from '../practice/AnswerKeys.tsx';
@@ -33,9 +34,7 @@ const CSV_FILES = '.csv,.txt,text/csv,text/plain';
 export function ClassPage() {
   const t = useTranslations('class');
   const { classroom, problems } = useStore(classState);
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   useEffect(() => {
     void (async () => {
       await restoreResults();

@@ -7,6 +7,7 @@ import { today } from '../../model/playback/clock.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { learnProgress } from '../lesson/learn-state.ts';
@@ -25,9 +26,7 @@ export function MyClass() {
   const { membership } = useStore(myClass);
   const [problem, setProblem] = useState<Problem>();
   const problems = useMemo(() => (problem ? [problem] : []), [problem]);
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   useEffect(() => {
     void membershipIn(location.hash).then((found) => {
       if (!found) return;

@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -36,9 +37,7 @@ import { useDriveTexts } from './use-drive-texts.ts';
 export function DrivePage() {
   const t = useTranslations('drive');
   const isPresenting = useStore(ui, (state) => state.isPresenting);
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   useEffect(() => {
     ui.setState({ isPresenting: true });
     const end = startDriving();

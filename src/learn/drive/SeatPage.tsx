@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { Slider } from '../../ui/Slider.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { Board, Own, SeatView } from './board.ts';
@@ -14,9 +15,7 @@ import { useDriveTexts } from './use-drive-texts.ts';
 /** A student's page: one part of the system on the projector. */
 export function SeatPage({ code }: { readonly code: string }) {
   const t = useTranslations('drive');
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   return (
     <div className={styles.seat}>
       <div className={styles.seatColumn}>{code === '' ? <JoinForm /> : <Seated code={code} />}</div>

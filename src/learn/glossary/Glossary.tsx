@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useParams } from 'wouter';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './Glossary.module.css';
@@ -21,9 +22,7 @@ function Page({ texts }: { readonly texts: TermTexts }) {
   const [query, setQuery] = useState('');
   const field = useId();
   const found = TERMS.filter((term) => matchesQuery(texts, term, query));
-  useEffect(() => {
-    document.title = t('title');
-  }, [t]);
+  usePageTitle(t('title'));
   // Scrolls to the term of the address.
   useEffect(() => {
     const entry = id === undefined ? null : document.getElementById(`term-${id}`);

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { readFile } from '../../lab/settings/file.ts';
@@ -8,6 +7,7 @@ import { FileButton, JSON_FILES, LESSON_FILES } from '../../ui/FileButton.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
@@ -33,9 +33,7 @@ export function Course() {
   const next = LESSONS.find(({ id }) => stateOf(progress[id]) !== 'done');
   useLearningResource();
   const modules = useGrowing(MODULES.length, 1);
-  useEffect(() => {
-    document.title = t('title');
-  }, [t]);
+  usePageTitle(t('title'));
   return (
     <div className={styles.page}>
       <div className={styles.course}>

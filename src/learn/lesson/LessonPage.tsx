@@ -12,6 +12,7 @@ import type { Player } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -181,9 +182,7 @@ function Text({ id }: { readonly id: string }) {
     }
     isFirst.current = false;
   }, [step]);
-  useEffect(() => {
-    document.title = `${title(id)} · ${t('course.title')}`;
-  }, [id, title, t]);
+  usePageTitle(`${title(id)} · ${t('course.title')}`);
   const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   return (
     <article ref={column} className={styles.text}>

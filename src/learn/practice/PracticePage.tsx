@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { today } from '../../model/playback/clock.ts';
 import { hashOf } from '../../model/scenario/pack.ts';
 import { Button } from '../../ui/Button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { myClass } from '../class/class-state.ts';
 import { learnProgress } from '../lesson/learn-state.ts';
@@ -51,9 +52,7 @@ export function PracticePage({ id }: { readonly id?: string | undefined }) {
     return id !== undefined && lessonNamed(id) ? nextOf(id, practice[id]) : undefined;
   });
   const [isAnswered, setIsAnswered] = useState(false);
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   const ask = (next: Asked | undefined) => {
     setAsked(next);
     setIsAnswered(false);

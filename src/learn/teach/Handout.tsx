@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { QrCode } from '../../lab/export/QrCode.tsx';
 import { isOnThisMachine } from '../../lab/link/share.ts';
 import { Button } from '../../ui/Button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { styleSingleton } from '../../ui/style-singleton.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -35,9 +35,7 @@ export function Handout({ id, isKey }: HandoutProps) {
   const goal = useLessonGoal()(id);
   const { lesson, reveal, isCounted } = useStore(learn);
   const name = t(isKey ? 'key' : 'title');
-  useEffect(() => {
-    document.title = `${title} · ${name}`;
-  }, [title, name]);
+  usePageTitle(`${title} · ${name}`);
   if (!lesson || !reveal) return null;
   return (
     <div className={styles.desk}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { learn } from '../lesson/learn-state.ts';
 import { useLabels, useLessonTitle } from '../lesson/lesson-words.ts';
@@ -27,9 +28,7 @@ export function Notes({ id }: { readonly id: string }) {
   const title = useLessonTitle();
   useEffect(() => joinWindows(true), []);
   useBeatKeys();
-  useEffect(() => {
-    document.title = `${t('notes.title')} · ${title(id)}`;
-  }, [id, title, t]);
+  usePageTitle(`${t('notes.title')} · ${title(id)}`);
   const state = useStore(teach);
   const { lesson, reveal } = useStore(learn);
   const beat = beatOf(state);

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { ClassSeeds } from '../incidents/page/ClassSeeds.tsx';
 import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../lessons/course.ts';
@@ -11,9 +11,7 @@ import styles from './Plan.module.css';
 /** The plan of a lesson period, every lesson for a projector, and links for students. */
 export function Plan() {
   const t = useTranslations('teach');
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   return (
     <div className={styles.page}>
       <div className={styles.column}>

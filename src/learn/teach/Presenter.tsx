@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { PointerHalo } from '../../ui/PointerHalo.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { announce, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { useLessonTitle } from '../lesson/lesson-words.ts';
@@ -41,9 +42,7 @@ export function Presenter({ id }: { readonly id: string }) {
   }, []);
   useBeatKeys();
   useLayoutEffect(() => carryOut('qr', () => showCode(true)), []);
-  useEffect(() => {
-    document.title = title(id);
-  }, [id, title]);
+  usePageTitle(title(id));
   const state = useStore(teach);
   const beat = beatOf(state);
   if (!beat) return null;

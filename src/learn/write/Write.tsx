@@ -5,6 +5,7 @@ import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { useStore } from '../../ui/use-store.ts';
 import type { Reading } from '../lessons/custom-lesson.ts';
 import { judgeOwnLesson } from './custom-lesson.ts';
@@ -136,9 +137,7 @@ export function Write() {
   const { text, isKept } = useStore(learnDraft);
   const reading = useReading(text);
   useDraft();
-  useEffect(() => {
-    document.title = t('title');
-  }, [t]);
+  usePageTitle(t('title'));
   return (
     <div className={styles.page}>
       <div className={styles.editor}>

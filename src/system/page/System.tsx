@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProblemList } from '../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { unreadProblem } from '../readers/log.ts';
 import { AdviceSection } from './AdviceSection.tsx';
@@ -17,9 +18,7 @@ import { WhatWasRead } from './WhatWasRead.tsx';
 export function System() {
   const t = useTranslations('system');
   useEffect(visitSystem, []);
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   const reading = useStore(system, (state) => state.reading);
   const subject = useStore(system, (state) => state.subject);
   const problems = useStore(system, (state) => state.problems);

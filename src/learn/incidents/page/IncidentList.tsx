@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { learnProgress } from '../../lesson/learn-state.ts';
 import { bestOf } from '../incident-progress.ts';
@@ -15,9 +15,7 @@ export function IncidentList() {
   const t = useTranslations('incidents');
   const texts = useIncidentTexts();
   const progress = useStore(learnProgress, ({ incidents }) => incidents);
-  useEffect(() => {
-    document.title = `${t('title')} · Roundtrip`;
-  }, [t]);
+  usePageTitle(t('title'));
   const stateOf = (id: string): string => {
     const best = bestOf(progress, id);
     if (best?.isSolved) return t('solved', { points: best.points ?? 0 });

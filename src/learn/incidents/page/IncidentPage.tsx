@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ProblemList } from '../../../ui/ProblemList.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { Incident } from '../incident.ts';
 import { incidentHash, incidentOf, seedIn } from '../links.ts';
@@ -65,9 +66,7 @@ function OpenIncident({ incident, seed }: OpenProps) {
     void openIncident(incident, seed);
     return leaveIncident;
   }, [incident, seed]);
-  useEffect(() => {
-    document.title = `${texts.title(incident.id)} · Roundtrip`;
-  });
+  usePageTitle(texts.title(incident.id));
   return (
     <div className={styles.page}>
       <div className={styles.column}>
