@@ -101,7 +101,6 @@ function stopAll(): void {
 /** Real clients against a real Redis, next to the model; without a bridge, recordings of such runs. */
 export function Live() {
   const t = useTranslations('real');
-  const title = `${t('title')} · Roundtrip`;
   const connection = useStore(live);
   const problems = useStore(measurement, (state) => state.problems);
   const isExample = useStore(measurement, (state) => state.run?.isExample === true);
@@ -111,7 +110,7 @@ export function Live() {
   const isComparisonFirst = isExample && hasCompared;
   // On a narrow screen the long form is collapsed while an example is shown, so that its verdict comes first.
   const isNarrow = useIsNarrow();
-  usePageTitle(title);
+  usePageTitle(t('title'));
   useEffect(() => stopAll, []);
   const { status } = connection;
   // A recording fills the page until the reader measures or opens a run. A link that starts a measurement

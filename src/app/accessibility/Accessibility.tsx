@@ -18,7 +18,9 @@ export function Accessibility() {
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <h1>{t('title')}</h1>
+        <header className={styles.header}>
+          <h1>{t('title')}</h1>
+        </header>
         <p>{t('intro')}</p>
         <p>{t('method')}</p>
         <h2>{t('limitsTitle')}</h2>
