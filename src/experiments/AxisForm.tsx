@@ -9,7 +9,7 @@ import { useSearchWords } from '../ui/search-words.ts';
 import { useWords } from '../ui/texts.tsx';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
-import { type EventField, type ListWords, listGroups } from './list-menu.ts';
+import { useListGroups } from './list-menu.ts';
 import { SweepProblems } from './SweepProblems.tsx';
 import { changeSweep } from './sweep-definition.ts';
 import { useSettingName } from './use-setting-name.ts';
@@ -42,11 +42,7 @@ export function AxisForm({
   };
   const words = useSearchWords();
   const settingName = useSettingName();
-  const event = useTranslations('events');
-  const lists: ListWords = {
-    event: ({ kind }, at) => t('inList.events', { name: event(`kinds.${kind}`), number: at + 1 }),
-    field: (own) => event(`fields.${own as EventField}`),
-  };
+  const listGroups = useListGroups();
   const knob = axis?.paths.join() ?? NONE;
   const nameOf = (paths: readonly string[]) =>
     paths.join() === CONNECTIONS.join() ? t('connections') : paths.map(settingName).join(' / ');
@@ -67,7 +63,7 @@ export function AxisForm({
               { id: CONNECTIONS.join(), title: t('connections') },
             ],
           },
-          ...listGroups(definition, words, lists),
+          ...listGroups(definition),
           ...knobGroups(words),
         ]}
         onChoose={(id) => set(id === NONE ? undefined : axisOfKnob(id.split(','), axis))}

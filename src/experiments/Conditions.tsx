@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { fieldNamed } from '../model/scenario/fields.ts';
+import type { Field } from '../model/scenario/fields.ts';
+import { anyField } from '../model/scenario/list-fields.ts';
 import type { Sweep } from '../model/sweep/definition.ts';
 import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useSearchWords } from '../ui/search-words.ts';
 import { addCondition } from './conditions.ts';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
+import { useListGroups } from './list-menu.ts';
 import { Overrides } from './Overrides.tsx';
 import { changeSweep } from './sweep-definition.ts';
 
@@ -14,7 +16,9 @@ export function Conditions({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
   const words = useSearchWords();
   const { set, axes } = definition;
+  const listGroups = useListGroups();
   const taken = new Set([...Object.keys(set), ...axes.flatMap(({ paths }) => paths)]);
+  const isFree = ({ path }: Field) => !taken.has(path);
   return (
     <fieldset className={styles.group}>
       <legend>{t('overrides')}</legend>
@@ -24,9 +28,13 @@ export function Conditions({ definition }: { readonly definition: Sweep }) {
         title={t('addCondition')}
         prompt={t('search.prompt')}
         nothing={t('search.nothing')}
-        groups={() => knobGroups(words, ({ path }) => !taken.has(path))}
+        groups={() => [
+          // A choice of another client would change which settings that client has.
+          ...listGroups(definition, (field) => isFree(field) && field.kind !== 'choice'),
+          ...knobGroups(words, isFree),
+        ]}
         onChoose={(path) => {
-          const field = fieldNamed(path);
+          const field = anyField(path);
           if (field) void addCondition(field);
         }}
       />

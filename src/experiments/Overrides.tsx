@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NumberControl } from '../lab/settings/NumberControl.tsx';
 import { valueText } from '../lab/settings/value-text.ts';
-import { type Field, fieldNamed } from '../model/scenario/fields.ts';
+import type { Field } from '../model/scenario/fields.ts';
+import { anyField } from '../model/scenario/list-fields.ts';
 import type { Edits, Json } from '../model/scenario/patch.ts';
 import { overridesOf, withoutOverride } from '../model/sweep/overrides.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { Picker } from '../ui/Picker.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { changedCondition } from './conditions.ts';
 import styles from './Experiments.module.css';
+import { useSettingName } from './use-setting-name.ts';
 
 export interface OverridesProps {
   /** Label of the list: "Changes in all systems". */
@@ -22,10 +24,11 @@ export interface OverridesProps {
 export function useOverrideText(): (path: string, value: Json) => string {
   const t = useTranslations('experiments');
   const words = useWords();
+  const settingName = useSettingName();
   return (path, value) => {
-    const field = fieldNamed(path);
+    const field = anyField(path);
     const text = field ? valueText(field, value, words) : JSON.stringify(value);
-    return t('override', { label: words.labelOf(path) ?? path, value: text });
+    return t('override', { label: settingName(path), value: text });
   };
 }
 
@@ -76,7 +79,7 @@ function Value({ field, label, value, onChange }: ValueProps) {
 /** Settings that an experiment changes in its systems, each with its value and a reset; nothing without any. */
 export function Overrides({ label, set, onChange }: OverridesProps) {
   const t = useTranslations('experiments');
-  const words = useWords();
+  const settingName = useSettingName();
   const textOf = useOverrideText();
   const overrides = overridesOf(set);
   if (overrides.length === 0) return null;
@@ -84,14 +87,14 @@ export function Overrides({ label, set, onChange }: OverridesProps) {
     <ul className={styles.systems} aria-label={label}>
       {overrides.map(([path, value]) => {
         const text = textOf(path, value);
-        const field = fieldNamed(path);
+        const field = anyField(path);
         return (
           <li key={path} className={styles.override} title={path}>
-            <span>{field ? words.field(field) : text}</span>
+            <span>{field ? settingName(path) : text}</span>
             {field ? (
               <Value
                 field={field}
-                label={words.field(field)}
+                label={settingName(path)}
                 value={value}
                 onChange={async (next) => onChange(await changedCondition(set, field, next))}
               />

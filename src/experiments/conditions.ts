@@ -2,6 +2,7 @@
 import { choiceEdits } from '../model/scenario/choice-edits.ts';
 import type { Field } from '../model/scenario/fields.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import { listPath } from '../model/scenario/list-fields.ts';
 import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Sweep } from '../model/sweep/definition.ts';
 import { editsAlong, enablingEdits } from '../model/sweep/gaps.ts';
@@ -30,7 +31,8 @@ export async function addCondition(field: Field): Promise<void> {
   if (!definition) return;
   const scenario = await firstScenario(definition);
   const value = getAt(scenario, field.path) as Json | undefined;
-  const enabling = enablingEdits(field);
+  // A setting in a list needs its entry, which an experiment does not add.
+  const enabling = listPath(field.path) ? {} : enablingEdits(field);
   const edits =
     value !== undefined
       ? { [field.path]: value }

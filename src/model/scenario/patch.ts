@@ -22,12 +22,12 @@ export const isSameValue = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
 
-/** The value at a dot-separated path, or undefined. */
+/** The value at a dot-separated path, or undefined. Numbers in it stand for entries of lists. */
 export function getAt(value: unknown, path: string): unknown {
   let current = value;
   for (const name of path.split('.')) {
-    if (!isObject(current) || !Object.hasOwn(current, name)) return undefined;
-    current = current[name];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Readonly<Record<string, unknown>>)[name];
   }
   return current;
 }
