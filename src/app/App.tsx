@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useInsertionEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
@@ -114,9 +114,12 @@ function useCatalogue(initial: AppProps): AppProps {
       isWanted = false;
     };
   }, [language, shown.language]);
-  useEffect(() => {
-    document.documentElement.lang = shown.language;
-    document.documentElement.dir = factsOf(shown.language).direction;
+  // Before the new texts are laid out: the fonts depend on the language, and a second layout takes as long again.
+  useInsertionEffect(() => {
+    const root = document.documentElement;
+    const { direction } = factsOf(shown.language);
+    root.lang = shown.language;
+    if (root.dir !== direction) root.dir = direction;
   }, [shown.language]);
   return shown;
 }
