@@ -20,8 +20,11 @@ import {
 } from 'react';
 import { allTexts } from '../i18n/catalogue.ts';
 
-/** Time for small steps before the rest renders in one piece, ms. */
-export const LIMIT_MS = 100;
+/**
+ * Time for small steps before the rest renders in one piece, ms: with one whole interval between two updates of
+ * playback.
+ */
+export const LIMIT_MS = 250;
 
 /** Callbacks of boundaries that have not rendered yet: each renders its part in one piece. */
 const waiting = new Set<() => void>();
