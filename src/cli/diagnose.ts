@@ -19,7 +19,10 @@ export async function showDiagnosis(request: DiagnoseRequest, wasm: string): Pro
     const progress = showProgress();
     const diagnosis = await diagnose(subject, engines, normalize, {
       seeds,
-      onChange: ({ done, total }) => progress.show(`${done} of ${total} runs`),
+      onChange: (now) => {
+        const { done, total } = now();
+        progress.show(`${done} of ${total} runs`);
+      },
     });
     progress.end();
     const t = systemTexts(lang);

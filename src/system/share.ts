@@ -67,19 +67,13 @@ function withoutNames(text: string): string {
 
 /**
  * The pieces with the lines alone that the reading needs; all lines keep their numbers.
- * @param rest lets the browser draw between trials
  */
-async function essential(
-  pieces: readonly Piece[],
-  answers: Answers,
-  rest: () => Promise<void>,
-): Promise<Piece[]> {
+function essential(pieces: readonly Piece[], answers: Answers): Piece[] {
   const wanted = essence(read(pieces, answers));
   let current = [...pieces];
   let trials = 0;
-  const attempt = async (changed: readonly Piece[]): Promise<boolean> => {
+  const attempt = (changed: readonly Piece[]): boolean => {
     trials++;
-    await rest();
     if (essence(read(changed, answers)) !== wanted) return false;
     current = [...changed];
     return true;
@@ -99,24 +93,21 @@ async function essential(
         const lines = textOf().split('\n');
         const block = lines.slice(from, from + size);
         if (block.every((line) => line.trim() === '')) continue;
-        await attempt(
+        attempt(
           withText(
             id,
             lines.map((line, index) => (index >= from && index < from + size ? '' : line)).join('\n'),
           ),
         );
       }
-    await attempt(withText(id, withoutNames(textOf())));
+    attempt(withText(id, withoutNames(textOf())));
   }
   return current;
 }
 
 /** The parameter of a link; undefined if it would be too long. */
-export async function packShared(
-  { pieces, answers, goal, vary }: Shared,
-  rest: () => Promise<void>,
-): Promise<string | undefined> {
-  const kept = await essential(pieces, answers, rest);
+export async function packShared({ pieces, answers, goal, vary }: Shared): Promise<string | undefined> {
+  const kept = essential(pieces, answers);
   const texts = kept.map(({ name, text }) => [name.replace(/^.*[\\/]/, ''), mask(text).text.trimEnd()]);
   const packed = await deflated(JSON.stringify([VERSION, texts, answers, goal, vary ?? null])).catch(
     () => undefined,

@@ -194,7 +194,7 @@ describe('the model', () => {
     const shown: number[] = [];
     const diagnosis = await diagnose(subject, engines, normalize, {
       seeds: 2,
-      onChange: ({ done }) => shown.push(done),
+      onChange: (now) => shown.push(now().done),
     });
     const [first, second] = diagnosis.findings;
     expect(diagnosis.limit?.id).toBe('pool');

@@ -7,11 +7,9 @@ import { packShared, type Shared, unpackShared } from '../../src/system/share.ts
 import { normalize } from './engine.ts';
 import { FIXTURES } from './fixtures.ts';
 
-const rest = () => Promise.resolve();
-
 async function shared(given: Partial<Shared>): Promise<{ packed: string; shared: Shared }> {
   const whole = { pieces: [], answers: {}, goal: 'p99<5ms', vary: undefined, ...given };
-  const packed = await packShared(whole, rest);
+  const packed = await packShared(whole);
   const unpacked = packed === undefined ? undefined : await unpackShared(packed);
   if (packed === undefined || !unpacked) throw new Error('no link');
   return { packed, shared: unpacked };

@@ -83,7 +83,7 @@ function Describe() {
     const text = String(new FormData(event.currentTarget).get('text'));
     if (text.trim() !== '') {
       const { describeSystem } = await import('../../system/page/actions.ts');
-      describeSystem(text);
+      await describeSystem(text);
     }
     location.hash = '#/system';
   };

@@ -56,8 +56,8 @@ export interface DiagnosisOptions {
   readonly seeds?: number;
   /** The length of every run; undefined: one that suits all systems. */
   readonly run?: Scenario['run'];
-  /** Receives the diagnosis so far: first without runs, then after every run. */
-  readonly onChange?: (diagnosis: Diagnosis) => void;
+  /** Told that there is more: first without runs, then after every run. Its argument computes the diagnosis so far. */
+  readonly onChange?: (now: () => Diagnosis) => void;
   /** Ends the diagnosis with what is known. */
   readonly signal?: AbortSignal;
 }
@@ -82,7 +82,7 @@ export async function diagnose(
   const early: Diagnosis = {
     ...{ findings: atOnce, metric, limit: null, summary: null, done: 0, total: 0 },
   };
-  onChange?.(early);
+  onChange?.(() => early);
   if (subject.isServerOnly) return early;
   const changes = changesOf(subject, atOnce).map((finding) => withOptions(subject, finding));
   const trials = await trialsOf(subject.scenario, [...atOnce, ...changes], normalize);
@@ -111,7 +111,7 @@ export async function diagnose(
   };
   await runs.run(systems.map(atLength), seeds, () => {
     done++;
-    onChange?.(now());
+    onChange?.(now);
   });
   signal?.removeEventListener('abort', stop);
   if (runs.failureOf(base) !== undefined) throw runs.failureOf(base);

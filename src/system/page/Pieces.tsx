@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readFile } from '../../lab/settings/file.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,11 @@ export function Pieces() {
   const names = useId();
   const reading = useStore(system, (state) => state.reading);
   const [draft, setDraft] = useState('');
-  const masked = reading.pieces.reduce((sum, { piece }) => sum + maskedCount(piece.text), 0);
+  const isReading = useStore(system, (state) => state.isReading);
+  const masked = useMemo(
+    () => reading.pieces.reduce((sum, { piece }) => sum + maskedCount(piece.text), 0),
+    [reading],
+  );
   const addText = (text: string) => {
     if (!addPieces([{ name: '', text }])) announce(t('tooLong'), { isVisible: true });
   };
@@ -76,6 +80,9 @@ export function Pieces() {
       </p>
       <ReadRedis />
       <p className={styles.soft}>{t('private')}</p>
+      <p className={styles.soft} role="status">
+        {isReading && t('reading')}
+      </p>
       {masked > 0 && <p className={styles.soft}>{t('masked', { count: masked })}</p>}
       {reading.pieces.length > 0 && (
         <ul className={styles.pieces} aria-label={t('pieces')}>
@@ -120,7 +127,7 @@ function PieceItem({ piece, kind }: { readonly piece: Piece; readonly kind: Piec
         <summary>
           <b>{name}</b> <span className={styles.soft}>{form}</span>
         </summary>
-        <PieceText piece={piece} name={name} />
+        {isOpen && <PieceText piece={piece} name={name} />}
       </details>
       <Button variant="small" aria-label={t('remove', { name })} onClick={() => removePiece(piece.id)}>
         ×

@@ -1,12 +1,13 @@
-import { Fragment } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { valueText } from '../../lab/settings/value-text.ts';
 import { libraryById } from '../../model/libraries/library.ts';
-import { isStandIn, meaningOf } from '../../model/libraries/meanings.ts';
+import { isStandIn, type MeaningId, meaningOf } from '../../model/libraries/meanings.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
+import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import type { Subject } from '../diagnosis/finding.ts';
-import type { Reading } from '../system.ts';
+import type { Origin, Reading } from '../system.ts';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
 
@@ -15,24 +16,24 @@ interface WhatWasReadProps {
   readonly subject: Subject | undefined;
 }
 
+/** Options that are known and set no field, with what each means. */
+function optionsWithoutField({ library, options, unused }: Reading): LineListProps['items'] {
+  const known = library ? libraryById(library.id) : undefined;
+  const placed = new Set(options.map(({ origin }) => JSON.stringify(origin)));
+  const without = [
+    ...options.filter(({ option }) => known?.options.some(({ id, sets }) => id === option && sets === null)),
+    ...unused.filter(({ meaning, origin }) => meaning === 'outside' && !placed.has(JSON.stringify(origin))),
+  ];
+  return without.map(({ option, origin }) => ({ option, origin, meaning: meaningOf(option) }));
+}
+
 /** Every value of the scenario with its line, default or assumption; and what has no place in the model. */
 export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
   const t = useTranslations('system.read');
   const words = useWords();
   const library = reading.library ? libraryById(reading.library.id) : undefined;
   const { unused, missing } = reading;
-  // Options of the library that set no field.
-  const without = [
-    ...reading.options.filter(({ option }) =>
-      library?.options.some(({ id, sets }) => id === option && sets === null),
-    ),
-    ...unused.filter(
-      ({ meaning, origin }) =>
-        meaning === 'outside' &&
-        !reading.options.some((each) => JSON.stringify(each.origin) === JSON.stringify(origin)),
-    ),
-  ];
-  const outside = without.map(({ option, origin }) => ({ option, origin, meaning: meaningOf(option) }));
+  const outside = useMemo(() => optionsWithoutField(reading), [reading]);
   // Without a client there is no scenario: proposals would describe nothing.
   const settings =
     subject?.settings.filter(({ origin }) => !subject.isServerOnly || origin.from === 'line') ?? [];
@@ -81,14 +82,7 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
       {outside.length > 0 && (
         <>
           <h3>{t('outside')}</h3>
-          <ul>
-            {outside.map(({ origin, option, meaning }) => (
-              <li key={JSON.stringify([option, origin])}>
-                <OriginLine origin={origin} reading={reading} />
-                {meaning && <div className={styles.soft}>{t(`meanings.${meaning}`)}</div>}
-              </li>
-            ))}
-          </ul>
+          <LineList reading={reading} items={outside} />
         </>
       )}
       {([null, 'other'] as const).map((meaning) => {
@@ -96,20 +90,14 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
         return own.length === 0 ? null : (
           <Fragment key={meaning}>
             <h3>{t(`unused.${meaning ?? 'unknown'}`)}</h3>
-            <ul>
-              {own.map(({ origin, option }) => (
-                <li key={JSON.stringify([option, origin])}>
-                  <OriginLine origin={origin} reading={reading} />
-                </li>
-              ))}
-            </ul>
+            <LineList reading={reading} items={own.map(({ option, origin }) => ({ option, origin }))} />
           </Fragment>
         );
       })}
       {reading.pieces.map(({ piece, unread = [] }) =>
         unread.length === 0 ? null : (
           <p key={piece.id} className={styles.soft}>
-            {t('unread', { name: piece.name || t('pasted'), lines: rangesOf(unread) })}
+            <UnreadLines name={piece.name || t('pasted')} lines={unread} />
           </p>
         ),
       )}
@@ -117,13 +105,72 @@ export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
   );
 }
 
-/** Numbers of lines, with neighbours as ranges: `3–9, 14`. */
-function rangesOf(lines: readonly number[]): string {
+/** Items that are drawn at once: thousands would block the page. */
+const SHOWN_ITEMS = 100;
+
+interface LineListProps {
+  readonly reading: Reading;
+  readonly items: readonly {
+    readonly option: string;
+    readonly origin: Origin;
+    readonly meaning?: MeaningId | undefined;
+  }[];
+}
+
+/** Options with their lines; of many the first ones. */
+function LineList({ reading, items }: LineListProps) {
+  const t = useTranslations('system.read');
+  const [shown, setShown] = useState(SHOWN_ITEMS);
+  return (
+    <>
+      <ul>
+        {items.slice(0, shown).map(({ origin, option, meaning }) => (
+          <li key={JSON.stringify([option, origin])}>
+            <OriginLine origin={origin} reading={reading} />
+            {meaning && <div className={styles.soft}>{t(`meanings.${meaning}`)}</div>}
+          </li>
+        ))}
+      </ul>
+      <More shown={shown} total={items.length} onMore={() => setShown(shown + SHOWN_ITEMS)} />
+    </>
+  );
+}
+
+/** The numbers of lines from which nothing was taken; of many stretches the first ones. */
+function UnreadLines({ name, lines }: { readonly name: string; readonly lines: readonly number[] }) {
+  const t = useTranslations('system.read');
+  const [shown, setShown] = useState(SHOWN_ITEMS);
+  const ranges = useMemo(() => rangesOf(lines), [lines]);
+  return (
+    <>
+      {t('unread', { name, lines: ranges.slice(0, shown).join(', ') })}{' '}
+      <More shown={shown} total={ranges.length} onMore={() => setShown(shown + SHOWN_ITEMS)} />
+    </>
+  );
+}
+
+interface MoreProps {
+  readonly shown: number;
+  readonly total: number;
+  readonly onMore: () => void;
+}
+
+function More({ shown, total, onMore }: MoreProps) {
+  const t = useTranslations('system.read');
+  return shown >= total ? null : (
+    <Button variant="small" onClick={onMore}>
+      {t('more', { count: Math.min(SHOWN_ITEMS, total - shown), total })}
+    </Button>
+  );
+}
+
+/** Numbers of lines, with neighbours as ranges: `3–9`, `14`. */
+function rangesOf(lines: readonly number[]): string[] {
   const ranges: [number, number][] = [];
   for (const line of lines) {
     const last = ranges.at(-1);
     if (last && line === last[1] + 1) last[1] = line;
     else ranges.push([line, line]);
   }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
 }

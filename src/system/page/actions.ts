@@ -3,6 +3,7 @@
 import { labAddress, showInLab } from '../../lab/link/open.ts';
 import { engineProblem, newEngine } from '../../lab/run/engines.ts';
 import { normalize } from '../../lab/run/normalize.ts';
+import { WorkerClosed } from '../../lib/remote-worker.ts';
 import { observeRedis } from '../../live/live.ts';
 import { live } from '../../live/live-state.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
@@ -18,37 +19,41 @@ import type { Knob } from '../advice/vary.ts';
 import { assemble } from '../assemble.ts';
 import { type Diagnosis, diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
-import { mask } from '../mask.ts';
 import { instancesOf, proposalsOf } from '../proposals.ts';
 import { openQuestions } from '../questions.ts';
 import { MAX_CHARACTERS } from '../readers/log.ts';
-import { read } from '../readers/read.ts';
-import { packShared, unpackShared } from '../share.ts';
+import { inOwnReader, NewestReading } from '../reading/client.ts';
 import type { Answers, Piece } from '../system.ts';
 import { type Effects, sensitivity } from './sensitivity.ts';
-import { FIRST_GOAL, system } from './system-state.ts';
+import { FIRST_GOAL, type Given, keepSystem, keptSystem, system } from './system-state.ts';
 
 /** Time between two drawings of what runs have found so far, ms: the page answers meanwhile. */
 const CALM_MS = 250;
 
-/** Shows the newest of many values, once a while. `end` leaves out what was not shown yet. */
+/** Computes and shows the newest of many values, once a while. `end` leaves out what was not shown yet. */
 function calmly<T>(show: (value: T) => void): {
-  readonly show: (value: T) => void;
+  readonly show: (value: () => T) => void;
   readonly end: () => void;
 } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let newest: T;
+  let newest: () => T;
   return {
     show: (value) => {
       newest = value;
       timer ??= setTimeout(() => {
         timer = undefined;
-        show(newest);
+        show(newest());
       }, CALM_MS);
     },
     end: () => clearTimeout(timer),
   };
 }
+
+/** What is to be read. The store has it when its secrets are masked. */
+let given: Given = keptSystem();
+const newest = new NewestReading();
+/** The reading of `given`. */
+let isRead: Promise<void> | undefined;
 
 let pool: Pool | undefined;
 let shared: SharedEngines | undefined;
@@ -81,21 +86,25 @@ const SHARED = /[?&]s=([\w-]+)/;
 
 /** Begins with the system of the link, else with what an earlier visit kept. @returns the end of the visit */
 export function visitSystem(): () => void {
+  newest.prepare();
   const packed = SHARED.exec(location.hash)?.[1];
-  if (packed === undefined) void follow();
-  else void openShared(packed);
-  return stop;
+  if (packed !== undefined) void openShared(packed);
+  else if (system.getState().pieces === given.pieces) void follow();
+  else change({});
+  return () => {
+    stop();
+    newest.close();
+  };
 }
 
 /** Shows the system of a link, and searches its advice. */
 async function openShared(packed: string): Promise<void> {
-  const shared = await unpackShared(packed);
+  const shared = await inOwnReader((reader) => reader.unpack(packed)).catch(() => undefined);
   if (!shared) {
     system.setState({ problems: [{ code: 'SYS-09', path: '' }] });
     return;
   }
   const { pieces, answers, goal, vary } = shared;
-  system.setState({ isShared: true });
   change({ pieces, answers }, true);
   system.setState({ vary, goal: goal || FIRST_GOAL });
   await isAssembled();
@@ -105,7 +114,10 @@ async function openShared(packed: string): Promise<void> {
 /** Waits for the scenario, or for the reason why there is none. */
 const isAssembled = (): Promise<void> =>
   new Promise((resolve) => {
-    const isThere = () => system.getState().subject !== undefined || system.getState().problems.length > 0;
+    const isThere = () => {
+      const { subject, reading, isReading, problems } = system.getState();
+      return (!isReading && subject?.reading === reading) || problems.length > 0;
+    };
     if (isThere()) return resolve();
     const stopWaiting = system.subscribe(() => {
       if (!isThere()) return;
@@ -117,23 +129,19 @@ const isAssembled = (): Promise<void> =>
 /** The address of this system with its goal and what may change; undefined if it would be too long. */
 export async function sharedAddress(): Promise<string | undefined> {
   const { pieces, answers, goal, vary } = system.getState();
-  const packed = await packShared({ pieces, answers, goal, vary }, nextFrame);
+  const packed = await inOwnReader((reader) => reader.pack({ pieces, answers, goal, vary }));
   return packed && `${location.href.replace(/#.*$/s, '')}#/system?s=${packed}`;
 }
 
-const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 /** @returns whether all texts were short enough to be read */
-export function addPieces(given: readonly Omit<Piece, 'id'>[]): boolean {
-  const { pieces } = system.getState();
-  const added = given.filter(({ text }) => text.length <= MAX_CHARACTERS);
+export function addPieces(added: readonly Omit<Piece, 'id'>[], { pieces, answers }: Given = given): boolean {
+  const short = added.filter(({ text }) => text.length <= MAX_CHARACTERS);
   const next = Math.max(-1, ...pieces.map(({ id }) => Number(id))) + 1;
-  // Nothing but the masked text is kept anywhere.
-  const masked = added
+  const some = short
     .filter(({ text }) => text.trim() !== '')
-    .map(({ name, text }, index) => ({ id: `${next + index}`, name, text: mask(text).text }));
-  if (masked.length > 0) change({ pieces: [...pieces, ...masked] });
-  return added.length === given.length;
+    .map(({ name, text }, index) => ({ id: `${next + index}`, name, text }));
+  if (some.length > 0) change({ pieces: [...pieces, ...some], answers });
+  return short.length === added.length;
 }
 
 /**
@@ -143,17 +151,19 @@ export function addPieces(given: readonly Omit<Piece, 'id'>[]): boolean {
 export async function readRedis(): Promise<Problem | undefined> {
   const found = await observeRedis();
   if ('code' in found) return found;
-  const { pieces, answers } = system.getState();
   const names = Object.values(OBSERVED_FILES);
-  system.setState({ pieces: pieces.filter(({ name }) => !names.includes(name)) });
   const state = live.getState();
-  if (state.status === 'connected' && state.pingUs !== undefined)
-    system.setState({ answers: { ...answers, rtt: state.pingUs } });
-  addPieces([
+  const rtt = state.status === 'connected' ? state.pingUs : undefined;
+  const others: Given = {
+    pieces: given.pieces.filter(({ name }) => !names.includes(name)),
+    answers: rtt === undefined ? given.answers : { ...given.answers, rtt },
+  };
+  const observed = [
     { name: OBSERVED_FILES.info, text: found.info },
     { name: OBSERVED_FILES.clients, text: found.clientList },
     { name: OBSERVED_FILES.slowLog, text: found.slowLog },
-  ]);
+  ];
+  addPieces(observed, others);
   return found.refused.length === 0
     ? undefined
     : { code: 'SYS-08', path: '', value: found.refused.join(', ') };
@@ -167,7 +177,7 @@ const OBSERVED_FILES: Readonly<Record<'info' | 'clients' | 'slowLog', string>> =
 };
 
 export const removePiece = (id: string): void =>
-  change({ pieces: system.getState().pieces.filter((piece) => piece.id !== id) });
+  change({ pieces: given.pieces.filter((piece) => piece.id !== id) });
 
 /** Replaces everything by an example. */
 export const showExample = (piece: Omit<Piece, 'id'>): void => {
@@ -178,12 +188,15 @@ export const showExample = (piece: Omit<Piece, 'id'>): void => {
  * Takes a description from the start page. It replaces an earlier description; other pieces stay.
  * @returns whether it is short enough to be read
  */
-export function describeSystem(text: string): boolean {
-  const { pieces, reading } = system.getState();
-  const isDescribed = (id: string) =>
+export async function describeSystem(text: string): Promise<boolean> {
+  // Whether an earlier piece is a description is known when it has been read.
+  if (system.getState().pieces !== given.pieces) change({});
+  await isRead;
+  const { reading } = system.getState();
+  const isDescription = (id: string) =>
     reading.pieces.some(({ piece, kind }) => piece.id === id && kind === 'sentence');
-  system.setState({ pieces: pieces.filter(({ id }) => !isDescribed(id)) });
-  return addPieces([{ name: '', text }]);
+  const pieces = given.pieces.filter(({ id }) => !isDescription(id));
+  return addPieces([{ name: '', text }], { ...given, pieces });
 }
 
 /** Removes all pieces, answers and what was asked, also from the browser's storage. */
@@ -198,28 +211,46 @@ export const showLine = (piece: string, line: number): void =>
 
 /** @param value undefined: back to the proposal */
 export function answerQuestion(id: string, value: number | string | undefined): void {
-  const { [id]: _, ...others } = system.getState().answers;
+  const { [id]: _, ...others } = given.answers;
   change({ answers: value === undefined ? others : { ...others, [id]: value } });
 }
 
-function change(
-  part: Partial<Pick<ReturnType<typeof system.getState>, 'pieces' | 'answers'>>,
-  isShared = false,
-): void {
+function change(part: Partial<Given>, isShared = false): void {
   stop();
   // What the user changes is no longer the system of the link.
   if (!isShared && SHARED.test(location.hash)) history.replaceState(null, '', '#/system');
-  const { pieces, answers } = { ...system.getState(), ...part };
+  given = { ...given, ...part };
   // Another client has other settings; answers leave them.
   const isNew = part.pieces !== undefined;
   system.setState({
-    ...part,
-    ...(isNew && { vary: undefined }),
-    reading: read(pieces, answers),
-    ...{ subject: undefined, problems: [], diagnosis: undefined, effects: {}, advice: undefined },
-    ...{ isRunning: false, isAdvising: false, isShared },
+    answers: given.answers,
+    ...(isNew && { vary: undefined, subject: undefined }),
+    ...{ problems: [], diagnosis: undefined, effects: {}, advice: undefined },
+    ...{ isReading: true, isRunning: false, isAdvising: false, isShared },
   });
-  void follow();
+  isRead = readGiven();
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Reads in the worker what was given, unless something newer comes first. */
+async function readGiven(): Promise<void> {
+  const own = given;
+  try {
+    const reading = await newest.read(own.pieces, own.answers);
+    if (own !== given) return;
+    // Nothing but the masked text is kept anywhere.
+    given = { ...own, pieces: reading.pieces.map(({ piece }) => piece) };
+    system.setState({ reading, pieces: given.pieces, isReading: false });
+    // A large text takes a while to draw and to store: the page answers in between.
+    await nextTask();
+    if (given.answers !== own.answers) return;
+    if (!system.getState().isShared) keepSystem(given);
+    void follow();
+  } catch (error) {
+    if (own === given && !(error instanceof WorkerClosed))
+      system.setState({ isReading: false, problems: [engineProblem(error)] });
+  }
 }
 
 /** What no text says about a subject, with the proposals. */
@@ -229,7 +260,10 @@ export const questionsOf = ({ reading, scenario, settings }: Subject, answers: A
 /** Assembles the scenario and diagnoses it: findings that need no run at once, effects as runs end. */
 async function follow(): Promise<void> {
   const { reading, answers, pieces } = system.getState();
-  if (!reading.pieces.some(({ kind }) => kind !== null)) return;
+  if (!reading.pieces.some(({ kind }) => kind !== null)) {
+    system.setState({ subject: undefined });
+    return;
+  }
   stopRuns = new AbortController();
   const { signal } = stopRuns;
   const isPresent = () => !signal.aborted && system.getState().pieces === pieces;
@@ -237,7 +271,7 @@ async function follow(): Promise<void> {
     const assembled = await assemble(reading, answers, normalize);
     if (!isPresent()) return;
     if (!('scenario' in assembled)) {
-      system.setState({ problems: assembled });
+      system.setState({ problems: assembled, subject: undefined });
       return;
     }
     const instances = instancesOf(reading, answers);
@@ -265,7 +299,7 @@ async function follow(): Promise<void> {
       signal,
       onChange: (effects) => {
         known = effects;
-        matters.show(effects);
+        matters.show(() => effects);
       },
     });
     matters.end();
@@ -312,6 +346,8 @@ export async function askAdvice(text: string): Promise<Problem | undefined> {
   const goal = readGoal(text);
   system.setState({ goal: text });
   if ('part' in goal) return { code: 'SYS-05', path: '', value: goal.part };
+  // An answer that was given a moment ago counts.
+  if (system.getState().subject) await isAssembled();
   const { subject, pieces, answers, vary } = system.getState();
   if (!subject) return undefined;
   const knobs = knobsOf(subject, vary);
@@ -325,7 +361,7 @@ export async function askAdvice(text: string): Promise<Problem | undefined> {
   const progress = calmly((now: Advice) => isPresent() && system.setState({ advice: now }));
   try {
     const advice = await advise(subject.scenario, knobs, goal, engines('advice'), normalize, {
-      ...{ signal, onChange: progress.show },
+      ...{ signal, onChange: (now) => progress.show(() => now) },
     });
     progress.end();
     if (isPresent()) system.setState({ advice });

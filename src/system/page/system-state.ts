@@ -8,7 +8,6 @@ import type { Knob } from '../advice/vary.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { mask } from '../mask.ts';
-import { read } from '../readers/read.ts';
 import type { Answers, Piece, Reading } from '../system.ts';
 import type { Effects } from './sensitivity.ts';
 
@@ -22,6 +21,8 @@ export interface SystemState {
   readonly pieces: readonly Piece[];
   readonly answers: Answers;
   readonly reading: Reading;
+  /** Whether a newer input is being read; the reading is of the earlier one. */
+  readonly isReading: boolean;
   /** Undefined while the engine checks it, or if it refuses. */
   readonly subject: Subject | undefined;
   readonly problems: readonly Problem[];
@@ -41,13 +42,11 @@ export interface SystemState {
   readonly isShared: boolean;
 }
 
-interface Kept {
-  readonly pieces: readonly Piece[];
-  readonly answers: Answers;
-}
+/** What the user gave. */
+export type Given = Pick<SystemState, 'pieces' | 'answers'>;
 
 /** What an earlier visit kept; a text that is no such thing counts as nothing. */
-function keptSystem(): Kept {
+export function keptSystem(): Given {
   const nothing = { pieces: [], answers: {} };
   try {
     const kept: unknown = JSON.parse(readKept(STORAGE_KEY) ?? 'null');
@@ -55,7 +54,7 @@ function keptSystem(): Kept {
     const pieces = kept.pieces.flatMap((piece: unknown, index): readonly Piece[] => {
       if (!isObject(piece) || typeof piece.text !== 'string') return [];
       const name = typeof piece.name === 'string' ? piece.name : '';
-      return [{ id: `${index}`, name, text: mask(piece.text).text }];
+      return [{ id: `${index}`, name, text: piece.text }];
     });
     const answers = Object.entries(isObject(kept.answers) ? kept.answers : {}).flatMap(([id, value]) =>
       Number.isFinite(value)
@@ -70,11 +69,17 @@ function keptSystem(): Kept {
   }
 }
 
-const start = keptSystem();
+/** Keeps what the user gave for the next visit. */
+export const keepSystem = ({ pieces, answers }: Given): void =>
+  keep(STORAGE_KEY, JSON.stringify({ pieces, answers }));
+
+const NOTHING: Reading = {
+  ...{ pieces: [], library: null, options: [], settings: [], unused: [], observed: {}, missing: [] },
+  ...{ problems: [], masked: 0 },
+};
 
 export const system = createStore<SystemState>(() => ({
-  ...start,
-  reading: read(start.pieces, start.answers),
+  ...{ pieces: [], answers: {}, reading: NOTHING, isReading: false },
   subject: undefined,
   problems: [],
   diagnosis: undefined,
@@ -87,9 +92,3 @@ export const system = createStore<SystemState>(() => ({
   isAdvising: false,
   isShared: false,
 }));
-
-system.subscribe(({ pieces, answers, isShared }, before) => {
-  if (isShared) return;
-  if (pieces !== before.pieces || answers !== before.answers)
-    keep(STORAGE_KEY, JSON.stringify({ pieces, answers }));
-});

@@ -8,36 +8,51 @@ interface Line {
   readonly text: string;
 }
 
-/** All lines of both texts in order: a longest common subsequence stays. */
+/**
+ * All lines of both texts in order: a longest common subsequence stays. Its time grows with the number of changed lines, not
+ * with the length (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
+ */
 function linesOf(before: readonly string[], after: readonly string[]): Line[] {
-  const width = after.length + 1;
-  const common = new Uint32Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = after.length - 1; j >= 0; j--)
-      common[i * width + j] =
-        before[i] === after[j]
-          ? (common[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0);
-  const lines: Line[] = [];
-  let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    const [old, own] = [before[i], after[j]];
-    if (old !== undefined && old === own) {
-      lines.push({ sign: ' ', text: old });
-      i++;
-      j++;
-    } else if (
-      old !== undefined &&
-      (own === undefined || (common[(i + 1) * width + j] ?? 0) >= (common[i * width + j + 1] ?? 0))
-    ) {
-      lines.push({ sign: '-', text: old });
-      i++;
-    } else {
-      lines.push({ sign: '+', text: own ?? '' });
-      j++;
+  // The furthest line of `before` on each diagonal, after each number of changes.
+  const steps: Map<number, number>[] = [];
+  let reached = new Map([[1, 0]]);
+  for (let changes = 0; ; changes++) {
+    steps.push(reached);
+    const next = new Map<number, number>();
+    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
+      let old = stepFrom(reached, diagonal, changes).old;
+      while (old < before.length && old - diagonal < after.length && before[old] === after[old - diagonal])
+        old++;
+      next.set(diagonal, old);
+      if (old >= before.length && old - diagonal >= after.length) return walkBack(before, after, steps);
     }
+    reached = next;
   }
-  return lines;
+}
+
+/** Where a diagonal is entered: by an added line, or by a removed one. */
+function stepFrom(reached: ReadonlyMap<number, number>, diagonal: number, changes: number) {
+  const [added, removed] = [reached.get(diagonal + 1) ?? -1, reached.get(diagonal - 1) ?? -1];
+  const isAdded = diagonal === -changes || (diagonal !== changes && removed < added);
+  return { isAdded, old: isAdded ? added : removed + 1 };
+}
+
+function walkBack(
+  before: readonly string[],
+  after: readonly string[],
+  steps: readonly ReadonlyMap<number, number>[],
+): Line[] {
+  const lines: Line[] = [];
+  let [old, own] = [before.length, after.length];
+  for (let changes = steps.length - 1; changes >= 0; changes--) {
+    const { isAdded, old: entered } = stepFrom(steps[changes] ?? new Map(), old - own, changes);
+    for (; old > Math.max(entered, 0) && own > 0 && before[old - 1] === after[own - 1]; old--, own--)
+      lines.push({ sign: ' ', text: before[old - 1] ?? '' });
+    if (changes === 0) break;
+    if (isAdded) lines.push({ sign: '+', text: after[--own] ?? '' });
+    else lines.push({ sign: '-', text: before[--old] ?? '' });
+  }
+  return lines.reverse();
 }
 
 /** The diff with file names; empty if the texts are equal. */
@@ -50,16 +65,18 @@ export function unifiedDiff(before: string, after: string, name: string): string
   while (head < old.length && old[head] === own[head]) head++;
   let tail = 0;
   while (tail < Math.min(old.length, own.length) - head && old.at(-1 - tail) === own.at(-1 - tail)) tail++;
+  const from = Math.max(0, head - CONTEXT);
+  const end = old.length - tail;
   const lines: Line[] = [
-    ...old.slice(0, head).map((text): Line => ({ sign: ' ', text })),
-    ...linesOf(old.slice(head, old.length - tail), own.slice(head, own.length - tail)),
-    ...old.slice(old.length - tail).map((text): Line => ({ sign: ' ', text })),
+    ...old.slice(from, head).map((text): Line => ({ sign: ' ', text })),
+    ...linesOf(old.slice(head, end), own.slice(head, own.length - tail)),
+    ...old.slice(end, end + CONTEXT).map((text): Line => ({ sign: ' ', text })),
   ];
   const isShown = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ sign }) => sign !== ' '),
   );
   const out = [`--- ${name}`, `+++ ${name}`];
-  let [oldLine, ownLine] = [1, 1];
+  let [oldLine, ownLine] = [from + 1, from + 1];
   for (let index = 0; index < lines.length; ) {
     if (!isShown[index]) {
       oldLine++;
