@@ -124,6 +124,10 @@ export interface LargeCommand {
   readonly of: 'request' | 'reply';
   readonly count: number;
   readonly maxBytes: number;
+  /** Mean of the large ones; absent: only the largest is known. */
+  readonly meanBytes?: number;
+  /** Time in which these were; absent: unknown. */
+  readonly seconds?: number;
   readonly origin?: Origin;
 }
 

@@ -167,6 +167,25 @@ describe('the counters of the server', () => {
     expect(idsOf(subject)[0]).toBe(id);
   });
 
+  it('say how much a large reply costs, if they say how often it comes', async () => {
+    const large = { name: 'lrange', of: 'reply', count: 60, maxBytes: 900_000, meanBytes: 500_000 } as const;
+    const rare: Observed = { largeCommands: seen([large]) };
+    const counted: Observed = {
+      largeCommands: seen([{ ...large, seconds: 3 }]),
+      opsPerSec: seen(2000),
+    };
+    const simulated = (observed: Observed) =>
+      found(subjectOf(pooled({}), { observed }), 'largeCommand')?.facts.simulated;
+    expect(simulated(rare)).toEqual({ unit: 'text', text: 'noShare' });
+    expect(simulated(counted)).toEqual({ unit: 'text', text: 'yes' });
+    const network = { mbitPerSec: 1000 };
+    const subject = subjectOf({ ...(pooled({}) as object), network }, { observed: counted });
+    const { findings: all } = await diagnose(subject, engines, normalize, { seeds: 2 });
+    const effect = all.find(({ id }) => id === 'largeCommand')?.effect;
+    // One in 100 takes milliseconds on the wire and in the client; the others wait for it or for its connection.
+    expect(effect?.after).toBeGreaterThan((effect?.before ?? 0) * 1.02);
+  });
+
   it('of a healthy server show nothing', () => {
     const observed: Observed = {
       ...{ mainThreadBusyShare: seen(0.3), commandsPerRead: seen(1), opsPerSec: seen(20_000) },

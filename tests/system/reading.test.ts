@@ -73,7 +73,9 @@ function patched(before: string, diff: string): string {
 
 describe('the diff', () => {
   it('turns one text into the other', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 }).map((all) => all.join('\n'));
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
+      .map((all) => all.join('\n'));
     fc.assert(
       fc.property(text, text, (before, after) => {
         const [old, own] = [`${before}\n`, `${after}\n`];

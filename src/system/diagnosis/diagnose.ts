@@ -8,6 +8,7 @@ import { type LimitId, limitOf } from '../../model/explain/limits.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
+import type { Edits } from '../../model/scenario/patch.ts';
 import { certaintyOf, effectOf, type Quantity } from '../../model/sweep/effects.ts';
 import { type Engines, PairedRuns } from '../../model/sweep/paired-runs.ts';
 import type { Normalize } from '../../model/sweep/plan.ts';
@@ -65,6 +66,8 @@ export interface DiagnosisOptions {
 /** A finding with the system that its change leads to. */
 interface Trial {
   readonly finding: Finding;
+  /** What the change is compared with. */
+  readonly before: Scenario;
   readonly changed: Scenario | undefined;
 }
 
@@ -86,7 +89,10 @@ export async function diagnose(
   if (subject.isServerOnly) return early;
   const changes = changesOf(subject, atOnce).map((finding) => withOptions(subject, finding));
   const trials = await trialsOf(subject.scenario, [...atOnce, ...changes], normalize);
-  const systems = [subject.scenario, ...trials.flatMap(({ changed }) => changed ?? [])];
+  const systems = [
+    subject.scenario,
+    ...trials.flatMap(({ before, changed }) => (changed ? [before, changed] : [])),
+  ];
   const run = given ?? (await commonLength(systems, engines));
   const atLength = (scenario: Scenario): Scenario => ({ ...scenario, run });
   const runs = new PairedRuns(engines);
@@ -98,8 +104,8 @@ export async function diagnose(
   const total = runs.missing(systems.map(atLength), seeds);
   const now = (): Diagnosis => {
     const summary = runs.summaryOf(base) ?? null;
-    const found = trials.map(({ finding, changed }): Finding => {
-      const effect = changed && effectIn(runs, base, atLength(changed), metric);
+    const found = trials.map(({ finding, before, changed }): Finding => {
+      const effect = changed && effectIn(runs, atLength(before), atLength(changed), metric);
       return effect ? { ...finding, effect } : finding;
     });
     const ofRun = summary ? findingsOfRun({ ...subject, scenario: base }, summary) : [];
@@ -129,16 +135,22 @@ async function trialsOf(
   normalize: Normalize,
 ): Promise<Trial[]> {
   const trials: Trial[] = [];
-  const known = new Set([JSON.stringify(scenario)]);
+  const known = new Set<string>();
   for (const finding of findings) {
     const { change } = finding;
     const edits = change && !change.isProtection ? change.edits : {};
-    const answer = Object.keys(edits).length > 0 ? await normalize(applyEdits(scenario, edits)) : undefined;
-    const changed = answer?.scenario ?? undefined;
-    const key = JSON.stringify(changed);
-    const isNew = changed !== undefined && !known.has(key);
+    const at = async (changes: Edits | undefined) =>
+      changes && Object.keys(changes).length > 0
+        ? ((await normalize(applyEdits(scenario, changes))).scenario ?? undefined)
+        : undefined;
+    const present = await at(change?.present);
+    const changed = (await at(edits)) ?? (present && scenario);
+    const before = present ?? scenario;
+    const [old, key] = [JSON.stringify(before), JSON.stringify([before, changed])];
+    const isNew = changed !== undefined && JSON.stringify(changed) !== old && !known.has(key);
     if (isNew) known.add(key);
-    if (isNew || finding.source !== 'model') trials.push({ finding, changed: isNew ? changed : undefined });
+    if (isNew || finding.source !== 'model')
+      trials.push({ finding, before, changed: isNew ? changed : undefined });
   }
   return trials;
 }

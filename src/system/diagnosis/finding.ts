@@ -25,6 +25,11 @@ export interface Change {
   readonly edits: Edits;
   readonly options: readonly OptionChange[];
   /**
+   * What the server's texts show and the scenario leaves out: the effect is that of the changed scenario, which leaves it out,
+   * against the scenario with it.
+   */
+  readonly present?: Edits;
+  /**
    * Whether it limits the damage of a rare event and makes nothing faster: then its effect on the metric is not simulated.
    */
   readonly isProtection: boolean;

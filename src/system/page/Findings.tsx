@@ -48,7 +48,7 @@ export function Findings() {
       </ol>
       {subject && !subject.isServerOnly && (
         <p className={styles.actions}>
-          <Button onClick={() => openInLab(undefined)}>{t('lab')}</Button>
+          <Button onClick={() => openInLab()}>{t('lab')}</Button>
         </p>
       )}
     </section>
@@ -121,9 +121,13 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
           <b>{t('effect')}</b> {effectText(effect, language, all)}
         </p>
       )}
-      {Object.keys(edits).length > 0 && (
+      {(Object.keys(edits).length > 0 || finding.change?.present) && (
         <p className={styles.actions}>
-          <Button variant="small" aria-label={t('compareOf', { title })} onClick={() => openInLab(edits)}>
+          <Button
+            variant="small"
+            aria-label={t('compareOf', { title })}
+            onClick={() => openInLab(edits, finding.change?.present)}
+          >
             {t('compare')}
           </Button>
         </p>

@@ -309,13 +309,19 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Opens the Lab with the user's system, and a changed one beside it. */
-export function openInLab(edits: Edits | undefined): void {
+/**
+ * Opens the Lab with the user's system, and a changed one beside it.
+ * @param present what the server's texts show and the scenario leaves out
+ */
+export function openInLab(edits: Edits = {}, present: Edits = {}): void {
   const { subject } = system.getState();
   if (!subject) return;
   const scenario = subject.scenario as unknown as Json;
-  const hasChange = edits !== undefined && Object.keys(edits).length > 0;
-  void showInLab({ scenario }, hasChange ? { scenario: applyEdits(scenario, edits) } : undefined);
+  const hasChange = Object.keys({ ...edits, ...present }).length > 0;
+  void showInLab(
+    { scenario: applyEdits(scenario, present) },
+    hasChange ? { scenario: applyEdits(scenario, edits) } : undefined,
+  );
 }
 
 /** What advice may change: what the user chose, else what is proposed. */

@@ -45,11 +45,13 @@ export const readCommandLog: PieceReader = (text) => {
     }),
     ...(large[0] && {
       largeCommands: {
-        value: (['request', 'reply'] as const).flatMap((of) =>
-          grouped(large.filter(({ log }) => log === `large-${of}`)).map(({ name, count, max, line }) => ({
-            ...{ name, of, count, maxBytes: max, line },
-          })),
-        ),
+        value: (['request', 'reply'] as const).flatMap((of) => {
+          const own = large.filter(({ log }) => log === `large-${of}`);
+          return grouped(own).map(({ name, count, max, sum, line }) => ({
+            ...{ name, of, count, maxBytes: max, meanBytes: sum / count, line },
+            ...secondsOf(own),
+          }));
+        }),
         line: large[0].line,
       },
     }),
@@ -58,14 +60,18 @@ export const readCommandLog: PieceReader = (text) => {
 };
 
 /** Entries by the names of their commands, with the time that the log covers. */
-function slowCommandsOf(entries: readonly Entry[]): SlowCommand[] {
+const slowCommandsOf = (entries: readonly Entry[]): SlowCommand[] =>
+  grouped(entries).map(({ name, count, max, sum, line }) => ({
+    ...{ name, count, maxUs: max, meanUs: sum / count, line },
+    ...secondsOf(entries),
+  }));
+
+/** The time in which the entries were; nothing if one moment has them all. */
+function secondsOf(entries: readonly Entry[]): { readonly seconds?: number } {
   const times = entries.map(({ at }) => at);
   const seconds = Math.max(...times) - Math.min(...times);
-  return grouped(entries).map(({ name, count, max, sum, line }) => ({
-    ...{ name, count, maxUs: max, meanUs: sum / count, line },
-    // The gaps between entries are one fewer than the entries.
-    ...(seconds > 0 && { seconds: (seconds * entries.length) / (entries.length - 1) }),
-  }));
+  // The gaps between entries are one fewer than the entries.
+  return seconds > 0 ? { seconds: (seconds * entries.length) / (entries.length - 1) } : {};
 }
 
 function grouped(entries: readonly Entry[]) {

@@ -1,7 +1,9 @@
 /** What the commands do to the main thread: slow ones, health checks, topology queries. */
 import { count, rate, share, time } from '../../../model/explain/finding.ts';
+import { fieldAt } from '../../../model/scenario/fields.ts';
 import { BLOCKING } from '../../readers/blocking.ts';
-import type { Finding, FindingRule, Subject } from '../finding.ts';
+import type { LargeCommand } from '../../system.ts';
+import type { Change, Finding, FindingRule, Subject } from '../finding.ts';
 import { edit, FOUND, text } from '../subject.ts';
 
 /** Share of the main thread that one kind of command may have without a remark. */
@@ -117,12 +119,44 @@ const LARGE_BYTES = 64 * 1024;
 /** Megabits of a fast link between hosts, a second. */
 const LINK_MBIT = 10_000;
 
+/** The load with and without its large commands, or what is missing for it. */
+function withoutLarge(
+  { scenario, reading: { observed } }: Subject,
+  { of, count: number, seconds, maxBytes, meanBytes = maxBytes }: LargeCommand,
+): Change | 'noShare' | 'noPlace' {
+  const { workload, client } = scenario;
+  const load =
+    workload.arrivals.kind === 'open' ? workload.arrivals.ratePerSec * client.instances : undefined;
+  const perSec = observed.opsPerSec?.value ?? load;
+  if (seconds === undefined || perSec === undefined || perSec <= 0) return 'noShare';
+  const free = (['second', 'third'] as const).find((kind) => workload[kind].share === 0);
+  const field = free && `workload.${free}.${of}Bytes`;
+  const { max = Number.POSITIVE_INFINITY } = (field && fieldAt(scenario, field)) || {};
+  if (!free || !field || meanBytes > max) return 'noPlace';
+  const { execUs, elements, storedBytes, requestBytes, replyBytes } = workload.command;
+  const own = {
+    execUs,
+    elements,
+    storedBytes,
+    requestBytes,
+    replyBytes,
+    [`${of}Bytes`]: Math.round(meanBytes),
+  };
+  const part = Math.min(1, number / seconds / perSec);
+  const present = Object.entries({ ...own, share: part }).map(([key, value]) => [
+    `workload.${free}.${key}`,
+    value,
+  ]);
+  return { ...edit({}), present: Object.fromEntries(present) };
+}
+
 /** Large requests and replies, of COMMANDLOG. */
 export const largeCommand: FindingRule = (subject) => {
   const { largeCommands } = subject.reading.observed;
   const [largest] = [...(largeCommands?.value ?? [])].sort((a, b) => b.maxBytes - a.maxBytes);
   if (!largeCommands || !largest || largest.maxBytes < LARGE_BYTES) return undefined;
   const { name, of, count: number, maxBytes, origin = largeCommands.origin } = largest;
+  const change = withoutLarge(subject, largest);
   const mbitPerSec = subject.scenario.network.mbitPerSec || LINK_MBIT;
   return {
     ...FOUND,
@@ -133,7 +167,9 @@ export const largeCommand: FindingRule = (subject) => {
       ...{ command: text(name.toUpperCase()), of: text(of), times: count(number) },
       megabytes: { unit: 'number', value: maxBytes / 1024 / 1024 },
       ...{ wire: time((maxBytes * 8) / mbitPerSec), mbit: count(mbitPerSec) },
+      simulated: text(typeof change === 'string' ? change : 'yes'),
     },
+    change: typeof change === 'string' ? null : change,
     weight: 1.2,
   };
 };

@@ -1,5 +1,5 @@
 /** Replies with an error: what they cost, and what they say about the client. */
-import { count, share } from '../../../model/explain/finding.ts';
+import { count, share, time } from '../../../model/explain/finding.ts';
 import type { Finding, FindingRule } from '../finding.ts';
 import { FOUND, text } from '../subject.ts';
 
@@ -49,6 +49,8 @@ export const errorReplies: FindingRule = (subject) => {
     facts: {
       ...{ error: text(name), kind: text(name in KINDS ? name : 'other') },
       ...{ errors: count(number), part: share(part), isShareKnown: count(among === undefined ? 0 : 1) },
+      // A round trip more for this part of the commands, as a mean over all of them.
+      extra: time(part * subject.scenario.network.rttUs),
     },
     // A redirect is a second round trip; other errors end their request.
     weight: 1.2 + part,
