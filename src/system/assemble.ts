@@ -1,6 +1,7 @@
 /** A reading becomes a scenario: the client of its library, the defaults of its version, and what was read. */
 import {
   defaultOf,
+  isPerCore,
   type Library,
   type LibraryOption,
   libraryById,
@@ -85,7 +86,7 @@ export async function assemble(
   };
   if (library?.runtime['client.runtime.kind'] === 'goroutines') edits['client.runtime.gomaxprocs'] = cores;
   const fleet = choices.length > 0 ? fleetOf(reading, answers) : [];
-  const read = reading.settings.map((setting) => ofOneProcess(setting, reading, answers));
+  const read = reading.settings.map((setting) => ofCores(ofOneProcess(setting, reading, answers), cores));
   const settings = [...defaults, ...asked, ...fleet, ...read, ...chosen, ...paths];
   // Another kind of connections has other fields.
   const kind = settings.findLast(({ path }) => path === KIND)?.value;
@@ -133,6 +134,10 @@ function ofOneProcess(setting: Setting, reading: Reading, answers: Answers): Set
   const processes = instancesOf(reading, answers) ?? 1;
   return path === RATE && typeof value === 'number' ? { ...setting, value: value / processes } : setting;
 }
+
+/** A value for each core, as a number. */
+const ofCores = (setting: Setting, cores: number): Setting =>
+  isPerCore(setting.value) ? { ...setting, value: setting.value.perCore * cores } : setting;
 
 /** The defaults of a library's options that no line sets, and of the library that it includes. */
 function defaultsOf(

@@ -44,7 +44,11 @@ export function proposalsOf(reading: Reading, answers: Answers): Proposals {
   const { opsPerSec, replyBytes } = observed;
   const total = opsPerSec && opsPerSec.value >= BUSY_PER_SEC ? opsPerSec : undefined;
   const rate = total && { value: rounded(total.value / instances), basis: total.origin };
-  const perSec = typeof answers.rate === 'number' ? answers.rate * instances : total?.value;
+  const stated = reading.settings.findLast(({ path }) => path === 'workload.arrivals.ratePerSec')?.value;
+  const perSec =
+    typeof answers.rate === 'number'
+      ? answers.rate * instances
+      : (total?.value ?? (typeof stated === 'number' ? stated : undefined));
   return {
     ...(hosts && { instances: hosts }),
     ...(rate && { rate }),

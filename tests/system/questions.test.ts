@@ -160,3 +160,11 @@ describe('proposals of the texts', () => {
     expect(assembled.scenario.workload.arrivals).toMatchObject({ kind: 'open', ratePerSec: 5000 });
   });
 });
+
+it('reads a number for each core: nettyThreads 0 of Redisson is twice the cores', async () => {
+  const text = 'singleServerConfig:\n  address: "redis://cache:6379"\nnettyThreads: 0\n';
+  const redisson = read([{ id: '0', name: 'redisson.yml', text }]);
+  const assembled = await assemble(redisson, { cores: 6 }, normalize);
+  expect('scenario' in assembled && assembled.scenario.client.io).toMatchObject({ loops: 12 });
+  expect(redisson.problems).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/model/scenario/patch.ts';
+import { proposalsOf } from '../../src/system/proposals.ts';
 import { read } from '../../src/system/readers/read.ts';
 
 const readingOf = (text: string) => read([{ id: '0', name: '', text }]);
@@ -85,6 +86,35 @@ test.each<[string, Record<string, unknown>]>([
   ],
 ])('reads: %s', (text, expected) => {
   expect(said(text)).toEqual(expected);
+});
+
+const KEYS = { name: 'keys', count: 1, maxUs: 300_000, meanUs: 300_000, seconds: 60 };
+const COPY = (event: string) => ({ event, latestMs: 2000, maxMs: 2000 });
+
+test.each<[string, 'slowCommands' | 'pauses', Record<string, unknown>]>([
+  ['KEYS takes 300 ms every minute', 'slowCommands', KEYS],
+  ['go-redis; every minute KEYS takes 300 ms.', 'slowCommands', KEYS],
+  ['KEYS runs once a minute and takes 0.3 seconds', 'slowCommands', KEYS],
+  ['KEYS takes 300 ms every 60 s', 'slowCommands', KEYS],
+  ['每分钟一次 KEYS，耗时 300 毫秒', 'slowCommands', KEYS],
+  ['KEYS 每分钟执行一次，每次耗时 300 ms', 'slowCommands', KEYS],
+  ['a job takes 300 ms every minute', 'slowCommands', { ...KEYS, name: 'command' }],
+  ['a backup every hour blocks for 2 s', 'pauses', COPY('backup')],
+  ['Jedis, 50 threads: every hour a backup blocks Redis for 2 s', 'pauses', COPY('backup')],
+  ['每小时备份一次，阻塞 2 秒', 'pauses', COPY('备份')],
+  ['备份每小时阻塞 2 秒', 'pauses', COPY('备份')],
+])('reads what comes again and again: %s', (text, field, expected) => {
+  const { observed, unused } = readingOf(text);
+  expect(observed[field]?.value[0]).toMatchObject(expected);
+  expect(unused).toEqual([]);
+});
+
+test('knows the share of a periodic command where the load is stated', () => {
+  const reading = readingOf('Jedis, 1000 req/s, KEYS takes 300 ms every minute, RTT 0.5 ms');
+  expect(proposalsOf(reading, {})).toMatchObject({
+    slowTime: { value: 300_000 },
+    slowShare: { value: expect.closeTo(1 / 60_000, 6) },
+  });
 });
 
 test('asks for the client where the sentence names none', () => {

@@ -25,7 +25,15 @@ export interface LibraryDefault {
  * What a value means that is no amount. `unlimited`: as many as the model can have. `none`: the field's zero, which is no
  * limit, no retry or no check. `default`: as if it were not written. Edits: other fields of the scenario.
  */
-export type SpecialValue = 'unlimited' | 'none' | 'default' | Edits;
+export type SpecialValue = 'unlimited' | 'none' | 'default' | PerCore | Edits;
+
+/** So many for each core of the client. */
+export interface PerCore {
+  readonly perCore: number;
+}
+
+export const isPerCore = (value: unknown): value is PerCore =>
+  typeof value === 'object' && value !== null && typeof (value as PerCore).perCore === 'number';
 
 export interface LibraryOption {
   readonly id: string;

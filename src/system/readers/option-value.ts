@@ -1,5 +1,11 @@
 /** The value of a library's option for the scenario: special values, units, and what cannot be read. */
-import type { Library, LibraryOption, NameKind, SpecialValue } from '../../model/libraries/library.ts';
+import {
+  isPerCore,
+  type Library,
+  type LibraryOption,
+  type NameKind,
+  type SpecialValue,
+} from '../../model/libraries/library.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import { booleanOf, durationMs, numberOf } from './value.ts';
@@ -37,6 +43,7 @@ export function optionValue(
   if (special === 'default') return { isDefault: true };
   if (special === 'none') return { value: 0 };
   if (special === 'unlimited') return { value: (sets === null ? null : fieldNamed(sets)?.max) ?? 0 };
+  if (isPerCore(special)) return { value: { perCore: special.perCore } };
   if (special !== undefined) return { value: amount ?? raw, edits: special };
   if (amount === undefined || (values && unit !== 'bool')) return { fault: 'unreadable' };
   const least = sets === null ? undefined : fieldNamed(sets)?.min;

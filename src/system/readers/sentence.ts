@@ -57,6 +57,45 @@ const slow = (part: string | undefined, digits: string | undefined, unit: string
   'workload.second.execUs.value': time('µs', digits, unit),
 });
 
+/** What comes again and again: a command or a job, the time it takes, and the time from one to the next. */
+interface Periodic {
+  readonly name: string;
+  readonly us: number;
+  readonly seconds: number;
+}
+
+/** Before the name of something periodic, among the names of facts. */
+const PERIODIC = 'periodic:';
+/** A copy of the process or its files: no command. */
+const SNAPSHOT = /^(?:backups?|snapshots?|bgsave|rdb|fork|aof|rewrites?|备份|快照|持久化)$/i;
+/** Words that stand for something named before, or for nothing known. */
+const UNNAMED = /^(?:it|this|that|which|and|one|jobs?|cron|commands?|quer(?:y|ies)|定时任务|命令|查询)$/i;
+
+const NAME = String.raw`(?!p99)([a-z]\w*|备份|快照|持久化|脚本|定时任务|命令|查询)`;
+const EVERY = String.raw`(?:every|each|per|once (?:an?|per|every)|once in|an?)\s+(?:${NUMBER}\s*)?(s|seconds?|min(?:ute)?s?|h(?:ours?)?|days?)(?![a-z])`;
+const EVERY_ZH = String.raw`每(?:隔)?\s*(?:${NUMBER}\s*)?个?(秒|分钟|小时|天)`;
+const VERB = String.raw`(?:takes?|took|needs?|blocks?|stalls?|stops?|freezes?|pauses?|lasts?|of)(?:\s+(?:redis|everything|everybody|the server|all clients|for|about|up to))*\s*`;
+const VERB_ZH = String.raw`(?:\s|,|一次|每次|会|都|要|执行|运行|耗时|阻塞|卡住|停顿|需要|约|redis|服务端)*`;
+
+const SECONDS: readonly (readonly [unit: RegExp, seconds: number])[] = [
+  [/^(?:s|秒)/i, 1],
+  [/^(?:min|分钟)/i, 60],
+  [/^(?:h|小时)/i, 3600],
+  [/^(?:d|天)/i, 86_400],
+];
+
+function periodic(
+  name = '',
+  [digits, unit]: readonly (string | undefined)[],
+  [number, every = '']: readonly (string | undefined)[],
+): Fact {
+  const us = time('µs', digits, unit);
+  const length = SECONDS.find(([pattern]) => pattern.test(every))?.[1];
+  const seconds = (number === undefined ? 1 : amountOf(number, '').value) * (length ?? 0);
+  const named = UNNAMED.test(name) ? 'command' : name.toLowerCase();
+  return { [PERIODIC + named]: us !== undefined && seconds > 0 ? { name: named, us, seconds } : undefined };
+}
+
 interface Phrase {
   /** Alternatives without groups of their own beside those of the amounts. */
   readonly patterns: readonly string[];
@@ -65,6 +104,27 @@ interface Phrase {
 
 /** In the order in which they take their words: what a name says exactly comes before a bare amount. */
 const PHRASES: readonly Phrase[] = [
+  {
+    patterns: [
+      String.raw`${NAME}\s+${VERB}${TIME},?\s*${EVERY}`,
+      String.raw`${NAME}${VERB_ZH}${TIME}[\s,]*${EVERY_ZH}一次`,
+    ],
+    fact: (name, digits, unit, number, every) => periodic(name, [digits, unit], [number, every]),
+  },
+  {
+    patterns: [
+      String.raw`${NAME}\s+(?:(?:that\s+)?(?:runs?|comes|is run|starts)\s+)?${EVERY},?\s+(?:(?:and|which|that|it)\s+)*${VERB}${TIME}`,
+      String.raw`${NAME}\s*${EVERY_ZH}${VERB_ZH}${TIME}`,
+    ],
+    fact: (name, number, every, digits, unit) => periodic(name, [digits, unit], [number, every]),
+  },
+  {
+    patterns: [
+      String.raw`${EVERY},?\s+(?:(?:an?|the|one|our)\s+)?${NAME}\s+${VERB}${TIME}`,
+      String.raw`${EVERY_ZH}(?:\s|都|会|有|执行|运行|做|一次|的)*${NAME}${VERB_ZH}${TIME}`,
+    ],
+    fact: (number, every, name, digits, unit) => periodic(name, [digits, unit], [number, every]),
+  },
   {
     patterns: [String.raw`p\s?99(?![.\d])(?:\s*(?:latency|response time|延迟|时延|响应时间))?${IS}${TIME}`],
     fact: (digits, unit) => ({ [P99_NS]: time('ns', digits, unit) }),
@@ -222,7 +282,12 @@ export const readSentence: PieceReader = (text, context) => {
   const written = plain(text);
   const { taken, rest } = factsIn(written);
   const isNamed = LIBRARIES.some(([, words]) => words.test(written));
-  if (taken.length < (isNamed ? 1 : 2)) return undefined;
+  const again = taken.flatMap(({ fact, line }) =>
+    Object.entries(fact).flatMap(([name, value]) =>
+      name.startsWith(PERIODIC) ? [{ ...(value as unknown as Periodic), line }] : [],
+    ),
+  );
+  if (taken.length < (isNamed || again.length > 0 ? 1 : 2)) return undefined;
   const library = libraryOf(written, context);
   const pool = poolOf(libraryById(library), taken);
   const factOf = (name: string) => taken.find(({ fact }) => name in fact);
@@ -238,12 +303,42 @@ export const readSentence: PieceReader = (text, context) => {
     clients: [{ library, options: pool.options ?? [] }],
     settings: [...(pool.settings ?? []), ...fields],
     unused: [...(pool.unused ?? []), ...unreadIn(withoutLibrary(rest))],
-    ...(p99 && { observed: { p99Ns: { value: Number(p99.fact[P99_NS]), line: p99.line } } }),
+    observed: {
+      ...(p99 && { p99Ns: { value: Number(p99.fact[P99_NS]), line: p99.line } }),
+      ...periodicIn(again),
+    },
     ...(typeof instances === 'number' && { instances }),
     // A sentence is one message.
     lines: text.split('\n').map((_, index) => index + 1),
   } satisfies Found;
 };
+
+/** Commands that come again are slow commands; copies of the data are pauses. */
+function periodicIn(
+  again: readonly (Periodic & { readonly line: number })[],
+): NonNullable<Found['observed']> {
+  const [pauses, commands] = [true, false].map((isPause) =>
+    again.filter(({ name }) => SNAPSHOT.test(name) === isPause),
+  );
+  return {
+    ...(commands?.[0] && {
+      slowCommands: {
+        value: commands.map(({ name, us, seconds, line }) => ({
+          ...{ name, count: 1, maxUs: us, meanUs: us, seconds, line },
+        })),
+        line: commands[0].line,
+      },
+    }),
+    ...(pauses?.[0] && {
+      pauses: {
+        value: pauses.map(({ name, us, line }) => ({
+          ...{ event: name, latestMs: us / 1000, maxMs: us / 1000, line },
+        })),
+        line: pauses[0].line,
+      },
+    }),
+  };
+}
 
 const withoutLibrary = (text: string): string =>
   LIBRARIES.reduce((rest, [, words]) => rest.replace(words, ''), text);

@@ -39,7 +39,7 @@ export const threadPoolStarved: FindingRule = (subject) => {
 const NOTABLE_PAUSE_MS = 20;
 /** What stops the main thread, by the names of LATENCY's events. */
 const CAUSES: readonly (readonly [event: RegExp, cause: string])[] = [
-  [/^fork$/, 'fork'],
+  [/^(?:fork|backup|snapshot|bgsave|备份|快照|持久化)s?$/, 'fork'],
   [/^(?:aof|rdb)-/, 'disk'],
   [/^expire/, 'expire'],
   [/^eviction/, 'eviction'],
