@@ -17,6 +17,7 @@ test('thirty files become a table and a ranking; four others are refused with th
 }) => {
   const [first, second] = students;
   if (!first || !second) throw new Error('there are no students');
+  test.setTimeout(120_000);
   await page.goto('#/teach/class');
   await page
     .getByLabel('Open a class file…')
@@ -25,9 +26,9 @@ test('thirty files become a table and a ranking; four others are refused with th
   await page.getByLabel('Import class list…').setInputFiles(fileFrom('list.csv', list, 'text/csv'));
   await expect(page.getByText('31 students')).toBeVisible();
 
-  const files = await thirtyFiles();
-  const other = newClass('5a');
-  const foreign = await resultsText(await membershipOf(other, first), first, {}, new Date());
+  const files = await thirtyFiles(6);
+  const foreignClass = newClass('5a');
+  const foreign = await resultsText(await membershipOf(foreignClass, first), first, {}, new Date());
   const forged = await resultsText(await membershipOf(classroom, second), first, {}, new Date());
   await page
     .getByLabel('Choose files…')
@@ -63,11 +64,23 @@ test('thirty files become a table and a ranking; four others are refused with th
   await expect(row).toContainText('✗ wrong✓ right✓ right✓ right');
   expect(await violations(page)).toEqual([]);
 
+  // Hidden faults: each diagnosis is graded by runs of its own variant.
+  await page.getByRole('combobox', { name: 'Show' }).click();
+  await page.getByRole('option', { name: 'Profiles are twice as slow' }).click({ timeout: 60_000 });
+  await expect(row).toContainText('✗ wrong0/300/30112 min');
+  const other = page.getByRole('row', { name: /^Student 2 / });
+  await expect(other).toContainText('✓ right30/3030/30122 min');
+  await expect(ranking.filter({ hasText: 'Profiles are twice as slow (wrong cause)' })).toContainText(
+    '6 of 6',
+  );
+  expect(await violations(page)).toEqual([]);
+
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save table (CSV)' }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
   expect(csv.trim().split('\r\n')).toHaveLength(32);
   expect(csv).toContain('s31,Zoe,missing');
+  expect(csv).toContain('incident profile remedy verdict');
 
   // The results are kept, and a later file replaces the one before.
   await page.reload();

@@ -8,7 +8,7 @@ import { loadEngine } from '../engine/runs.ts';
 const session = new Session(await loadEngine(), () => 0);
 
 /** The engine behind the worker protocol, in this thread. */
-const engine: Recording = {
+export const engine: Recording = {
   normalize: async (json) => session.normalize(json),
   open: async (...run) => session.open(...run),
   record: async (...stretch) => session.record(...stretch),

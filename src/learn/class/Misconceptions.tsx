@@ -3,13 +3,14 @@ import { useTranslations } from 'use-intl';
 import type { Language } from '../../lib/languages.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { useIncidentTexts } from '../incidents/page/use-incident-texts.ts';
 import { useLessonTitle } from '../lesson/lesson-words.ts';
 import { type LessonId, lessonNamed } from '../lessons/course.ts';
 import { loadLessonText, loadRevealText } from '../lessons/library.ts';
 import type { Sections } from '../lessons/text.ts';
 import styles from './ClassPage.module.css';
 import type { ClassRow } from './class-table.ts';
-import { type Misconception, misconceptionsIn } from './misconceptions.ts';
+import { type LessonMisconception, misconceptionsIn, type WrongCause } from './misconceptions.ts';
 
 /** Most that are listed; a class discusses a few. */
 const MOST = 20;
@@ -24,15 +25,36 @@ export function Misconceptions({ rows }: { readonly rows: readonly ClassRow[] })
       <h2 id="class-misconceptions">{t('title')}</h2>
       <p className={styles.note}>{t('intro')}</p>
       <ol className={styles.ranking}>
-        {found.map((one) => (
-          <Item key={`${one.lesson} ${one.question} ${one.outcome}`} one={one} />
-        ))}
+        {found.map((one) =>
+          'incident' in one ? (
+            <IncidentItem key={`${one.incident} ${one.cause}`} one={one} />
+          ) : (
+            <LessonItem key={`${one.lesson} ${one.question} ${one.outcome}`} one={one} />
+          ),
+        )}
       </ol>
     </section>
   );
 }
 
-function Item({ one }: { readonly one: Misconception }) {
+function IncidentItem({ one }: { readonly one: WrongCause }) {
+  const t = useTranslations('class.misconceptions');
+  const causeText = useTranslations('incidents.causes');
+  const texts = useIncidentTexts();
+  const { incident, cause, students, answered } = one;
+  return (
+    <li>
+      <p>
+        <b>{t('share', { count: students.length, answered })}</b>
+        {' · '}
+        {t('wrongCause', { title: texts.title(incident), cause: causeText(cause) })}
+      </p>
+      <p className={styles.note}>{students.join(', ')}</p>
+    </li>
+  );
+}
+
+function LessonItem({ one }: { readonly one: LessonMisconception }) {
   const t = useTranslations('class.misconceptions');
   const step = useTranslations('learn.step');
   const title = useLessonTitle();

@@ -10,6 +10,8 @@ import { ProblemList } from '../../ui/ProblemList.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
+import { bestOf } from '../incidents/incident-progress.ts';
+import { INCIDENTS } from '../incidents/incidents.ts';
 import { learnProgress } from '../lesson/learn-state.ts';
 import { LESSONS } from '../lessons/course.ts';
 import { stateOf } from '../lessons/progress.ts';
@@ -62,10 +64,13 @@ interface HandInProps {
 function HandIn({ membership, onProblem }: HandInProps): ReactNode {
   const t = useTranslations('class.mine');
   const lessons = useStore(learnProgress, (state) => state.lessons);
+  const incidents = useStore(learnProgress, (state) => state.incidents);
   const [name, setName] = useState(membership.student?.name ?? '');
   const done = LESSONS.filter(({ id }) => stateOf(lessons[id]) === 'done').length;
   const begun = LESSONS.filter(({ id }) => stateOf(lessons[id]) !== 'new').length;
-  const isReady = name.trim() !== '' && begun > 0;
+  const faults = INCIDENTS.flatMap(({ id }) => bestOf(incidents, id) ?? []);
+  const hasResults = begun > 0 || faults.length > 0;
+  const isReady = name.trim() !== '' && hasResults;
   const made = async (): Promise<string | undefined> => {
     if (!isReady) return undefined;
     const student = membership.student ?? { id: `browser-${voterName()}`, name: name.trim() };
@@ -77,7 +82,7 @@ function HandIn({ membership, onProblem }: HandInProps): ReactNode {
     );
     try {
       onProblem(undefined);
-      return await resultsText(membership, student, course, today());
+      return await resultsText(membership, student, course, today(), incidents);
     } catch (error) {
       if (!(error instanceof NoSigning)) throw error;
       onProblem({ code: 'CLS-15', path: '' });
@@ -98,7 +103,13 @@ function HandIn({ membership, onProblem }: HandInProps): ReactNode {
   return (
     <section className={styles.section} aria-labelledby="hand-in">
       <h2 id="hand-in">{t('handIn')}</h2>
-      <p>{t('have', { begun, done })}</p>
+      <p>
+        {t('have', { begun, done })}{' '}
+        {t('haveIncidents', {
+          begun: faults.length,
+          solved: faults.filter(({ isSolved }) => isSolved).length,
+        })}
+      </p>
       {membership.student ? (
         <p>{t('as', { name: membership.student.name })}</p>
       ) : (
@@ -125,7 +136,7 @@ function HandIn({ membership, onProblem }: HandInProps): ReactNode {
           {t('leave')}
         </Button>
       </p>
-      {!isReady && <p className={styles.note}>{t(begun === 0 ? 'nothing' : 'nameFirst')}</p>}
+      {!isReady && <p className={styles.note}>{t(hasResults ? 'nameFirst' : 'nothing')}</p>}
     </section>
   );
 }

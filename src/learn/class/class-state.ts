@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { keep, readKept } from '../../ui/local-storage.ts';
-import type { Outcomes } from './class-table.ts';
+import type { IncidentOutcomes, Outcomes } from './class-table.ts';
 import { type Classroom, classText, type Membership, readClass, readMembership } from './classroom.ts';
 import type { Results } from './results-file.ts';
 
@@ -16,6 +16,10 @@ export interface ClassState {
   readonly results: readonly Results[];
   /** By signature of the results; absent while they are graded. */
   readonly outcomes: ReadonlyMap<string, Outcomes> | undefined;
+  /** Of hidden faults, by signature of the results; absent while they are graded. */
+  readonly incidents: ReadonlyMap<string, IncidentOutcomes> | undefined;
+  /** How many hidden faults are graded, of how many: each takes two runs. */
+  readonly graded: { readonly done: number; readonly all: number };
   /** Of the last files. */
   readonly problems: readonly Problem[];
 }
@@ -24,6 +28,8 @@ export const classState = createStore<ClassState>(() => ({
   classroom: readClass(readKept(CLASS_KEY) ?? ''),
   results: [],
   outcomes: new Map(),
+  incidents: new Map(),
+  graded: { done: 0, all: 0 },
   problems: [],
 }));
 

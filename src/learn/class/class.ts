@@ -9,6 +9,7 @@ import { classState, keptResults } from './class-state.ts';
 import { type Classroom, inviteHash, membershipOf, newClass, readClass, type Student } from './classroom.ts';
 import { withResults } from './collection.ts';
 import { gradeClass } from './grade-class.ts';
+import { gradeIncidents } from './grade-incidents.ts';
 import { MAX_RESULTS_BYTES, readResults, resultsIn } from './results-file.ts';
 import { readRoster } from './roster.ts';
 
@@ -16,7 +17,7 @@ export const beginClass = (title: string): void => openClass(newClass(title));
 
 /** Opens a class; the results of another one are dropped. */
 function openClass(classroom: Classroom | undefined): void {
-  classState.setState({ classroom, results: [], outcomes: new Map(), problems: [] });
+  classState.setState({ classroom, results: [], outcomes: new Map(), incidents: new Map(), problems: [] });
 }
 
 /** Forgets the class and its results in this browser. */
@@ -81,7 +82,7 @@ async function take(classroom: Classroom, { source, text }: Received): Promise<P
     if ('problem' in read) return read.problem;
     const collected = withResults(classState.getState().results, read.results, source);
     if ('problem' in collected) return collected.problem;
-    classState.setState({ results: collected.all, outcomes: undefined });
+    classState.setState({ results: collected.all, outcomes: undefined, incidents: undefined });
     return undefined;
   } catch (error) {
     if (error instanceof NoSigning) return { code: 'CLS-15', path: source };
@@ -97,12 +98,24 @@ export async function restoreResults(): Promise<void> {
   await grade();
 }
 
-async function grade(): Promise<void> {
+/** The last grading: another one begins after it has ended, because both use the same engines. */
+let grading: Promise<void> = Promise.resolve();
+
+function grade(): Promise<void> {
+  grading = grading.then(gradeResults);
+  return grading;
+}
+
+async function gradeResults(): Promise<void> {
   const { results } = classState.getState();
   const isWanted = () => classState.getState().results === results;
   try {
     const outcomes = await gradeClass(results, isWanted);
     if (outcomes && isWanted()) classState.setState({ outcomes });
+    const incidents = await gradeIncidents(results, isWanted, (done, all) =>
+      classState.setState({ graded: { done, all } }),
+    );
+    if (incidents && isWanted()) classState.setState({ incidents });
   } catch (error) {
     if (isWanted()) fail(engineProblem(error));
   }

@@ -5,14 +5,16 @@
 import * as v from 'valibot';
 import { deflated, inflated } from '../../lib/deflate.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
-import { type Progress, progressText, readProgress } from '../lessons/progress.ts';
+import { bestVariants, type IncidentsProgress } from '../incidents/incident-progress.ts';
+import { INCIDENTS } from '../incidents/incidents.ts';
+import { type Progress, progressText, readIncidentProgress, readProgress } from '../lessons/progress.ts';
 import { signatureOf, studentKey } from './class-key.ts';
 import { type Classroom, MAX_NAME, type Membership } from './classroom.ts';
 
 const FORMAT = 'roundtrip-results';
 const VERSION = 1;
 
-/** Largest file: sixteen lessons with all answers have a tenth of it. */
+/** Largest file: all lessons and hidden faults with all answers have a fifth of it. */
 export const MAX_RESULTS_BYTES = 64 * 1024;
 
 const envelope = v.object({ signed: v.string(), signature: v.string() });
@@ -34,6 +36,8 @@ export interface Results {
   readonly isOwnLink: boolean;
   readonly savedAt: string;
   readonly lessons: Progress;
+  /** Of each hidden fault the best variant. */
+  readonly incidents: IncidentsProgress;
   readonly signature: string;
   /** As received. */
   readonly text: string;
@@ -45,8 +49,16 @@ const shared = (lessons: Progress): Progress =>
     Object.entries(lessons).map(([id, { link: _, ...rest }]) => [id, { ...rest, explanation: '' }]),
   );
 
+/** Of each known hidden fault the best variant. */
+const ownIncidents = (incidents: IncidentsProgress): IncidentsProgress =>
+  bestVariants(
+    incidents,
+    INCIDENTS.map(({ id }) => id),
+  );
+
 /**
  * @param student with the id of this browser, for a membership without one
+ * @param incidents all variants; the file has the best of each incident
  * @throws NoSigning
  */
 export async function resultsText(
@@ -54,13 +66,14 @@ export async function resultsText(
   student: { readonly id: string; readonly name: string },
   lessons: Progress,
   savedAt: Date,
+  incidents: IncidentsProgress = {},
 ): Promise<string> {
   const signed = JSON.stringify({
     class: membership.class,
     student,
     isOwnLink: membership.student !== null,
     savedAt: savedAt.toISOString(),
-    progress: progressText(shared(lessons)),
+    progress: progressText(shared(lessons), {}, ownIncidents(incidents)),
   } satisfies v.InferOutput<typeof content>);
   const signature = await signatureOf(membership.key, signed);
   return `${JSON.stringify({ format: FORMAT, version: VERSION, signed, signature }, null, 2)}\n`;
@@ -115,5 +128,6 @@ export async function readResults(
   const { signature } = signed.output;
   if ((await signatureOf(key, signed.output.signed)) !== signature)
     return refused('CLS-04', { student: student.name });
-  return { results: { student, isOwnLink, savedAt, lessons, signature, text: file } };
+  const incidents = ownIncidents(readIncidentProgress(inner.output.progress));
+  return { results: { student, isOwnLink, savedAt, lessons, incidents, signature, text: file } };
 }

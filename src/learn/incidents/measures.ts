@@ -32,6 +32,15 @@ export const meetsGoal = (
   goal: { readonly p99Ms: number; readonly answered: number },
 ): boolean => p99Ns <= goal.p99Ms * 1e6 && answered >= goal.answered;
 
+/** The outcome of a run against the goal of its variant. */
+export function judgedOutcome(
+  record: RunRecord,
+  goal: { readonly p99Ms: number; readonly answered: number },
+): Outcome & { readonly meetsGoal: boolean } {
+  const outcome = outcomeOf(record, goal.p99Ms);
+  return { ...outcome, meetsGoal: meetsGoal(outcome, goal) };
+}
+
 /** The lines of the dashboards; one value a step. Times are those of ended requests, 0 without any. */
 export const SERIES = [
   'requestsPerSec',

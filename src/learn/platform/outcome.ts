@@ -1,4 +1,4 @@
-/** What a learning platform gets of a lesson: progress, completion, score and answers. Pure. */
+/** What a learning platform gets of a lesson or a hidden fault: progress, completion, score and answers. Pure. */
 import { FormulaError, type Results } from '../../evidence/check/expression.ts';
 import { type Given, gradeOf } from '../lessons/grade.ts';
 import type { Asked, Lesson, Question, QuestionName, Reveal } from '../lessons/lesson.ts';
@@ -6,9 +6,12 @@ import { type LessonProgress, shareOf, stateOf } from '../lessons/progress.ts';
 import { checkQuestion } from '../lessons/runs.ts';
 import { PASSING_SCORE } from './formats.ts';
 
+/** The parts of a diagnosis, which a hidden fault asks for. */
+export type DiagnosisPart = 'cause' | 'evidence' | 'remedy';
+
 /** One answer of the learner. */
 export interface GivenAnswer {
-  readonly question: QuestionName;
+  readonly question: QuestionName | DiagnosisPart;
   readonly kind: Question['kind'];
   readonly given: Given;
   /** Null for "I don't know", which is neither. */

@@ -1,13 +1,14 @@
 /** The student's actions in an incident: open, change, try, take a hint, diagnose. */
 import { closeEngine, engine, engineProblem } from '../../../lab/run/engines.ts';
+import { today } from '../../../model/playback/clock.ts';
 import { learnProgress } from '../../lesson/learn-state.ts';
 import { exhibitsOf } from '../exhibits/exhibits.ts';
 import { tracesOf } from '../exhibits/trace.ts';
 import { factsOf } from '../facts.ts';
 import { gradeOf, HINT_COSTS, MAX_EVIDENCE, scoreOf } from '../grade.ts';
 import type { Cause, Changes, Incident, Observation } from '../incident.ts';
-import { type IncidentProgress, incidentKey, NOT_BEGUN } from '../incident-progress.ts';
-import { meetsGoal, outcomeOf } from '../measures.ts';
+import { type IncidentProgress, incidentKey, NOT_BEGUN, withDiagnosis } from '../incident-progress.ts';
+import { judgedOutcome } from '../measures.ts';
 import { recordOf } from '../run.ts';
 import { type Variant, variantOf } from '../variant.ts';
 import { incidentState, NO_INCIDENT, type ShownRun } from './incident-state.ts';
@@ -22,12 +23,11 @@ async function shownRun(variant: Variant, changes: Changes): Promise<ShownRun | 
   try {
     const record = await recordOf(engine('incident'), variant, changes, () => token === newest);
     if (!record || token !== newest) return undefined;
-    const outcome = outcomeOf(record, variant.goal.p99Ms);
     return {
       changes,
       exhibits: exhibitsOf(variant, record),
       traces: tracesOf(variant, record),
-      outcome: { ...outcome, meetsGoal: meetsGoal(outcome, variant.goal) },
+      outcome: judgedOutcome(record, variant.goal),
       ...{ scenario: record.scenario, binNs: record.binNs, endNs: record.endNs },
     };
   } catch (error) {
@@ -38,16 +38,37 @@ async function shownRun(variant: Variant, changes: Changes): Promise<ShownRun | 
   }
 }
 
+/** A longer time without an action is a break, s. */
+const BREAK_S = 600;
+/** Wall time until which the time on the incident is counted, ms. */
+let countedUntil = 0;
+
+/** Adds the time since the last action to the incident, until it is solved. */
+function addTime(): void {
+  const { variant, found } = incidentState.getState();
+  const now = today().getTime();
+  const seconds = Math.min(BREAK_S, Math.round((now - countedUntil) / 1000));
+  if (!variant || !found || seconds <= 0) return;
+  countedUntil = now;
+  if (progressOf(variant).isSolved) return;
+  changeProgress(variant, (progress) => ({ ...progress, seconds: (progress.seconds ?? 0) + seconds }));
+}
+
 /** Opens the variant of a seed, and records it as it was found. */
 export async function openIncident(incident: Incident, seed: number): Promise<void> {
   const variant = variantOf(incident, seed);
   incidentState.setState({ ...NO_INCIDENT, variant }, true);
   const found = await shownRun(variant, {});
-  if (found) incidentState.setState({ found, facts: factsOf(found.exhibits) });
+  if (!found) return;
+  incidentState.setState({ found, facts: factsOf(found.exhibits) });
+  countedUntil = today().getTime();
 }
 
 /** Leaves the incident; its run is dropped. */
 export function leaveIncident(): void {
+  const { variant } = incidentState.getState();
+  // Opening alone begins nothing.
+  if (variant && progressOf(variant) !== NOT_BEGUN) addTime();
   newest++;
   closeEngine('incident');
   incidentState.setState(NO_INCIDENT, true);
@@ -70,6 +91,7 @@ export const isRunOf = (run: ShownRun | undefined, changes: Changes): boolean =>
 export async function tryChanges(): Promise<ShownRun | undefined> {
   const { variant, changes, tried, found } = incidentState.getState();
   if (!variant) return undefined;
+  addTime();
   if (isRunOf(tried, changes)) return tried;
   if (isRunOf(found, changes)) return found;
   const run = await shownRun(variant, changes);
@@ -104,6 +126,7 @@ function changeProgress(
 export function takeHint(): void {
   const { variant } = incidentState.getState();
   if (!variant) return;
+  addTime();
   changeProgress(variant, (progress) => ({
     ...progress,
     hints: Math.min(HINT_COSTS.length, progress.hints + 1),
@@ -116,15 +139,10 @@ export async function submitDiagnosis(): Promise<void> {
   if (!variant || !cause || !facts) return;
   const run = await tryChanges();
   if (!run) return;
-  const grade = gradeOf(variant.incident, facts, { cause, evidence, remedy: changes }, run.outcome);
-  const { hints, refusals, isSolved } = progressOf(variant);
+  const diagnosis = { cause, evidence, remedy: changes };
+  const grade = gradeOf(variant.incident, facts, diagnosis, run.outcome);
+  const { hints, refusals } = progressOf(variant);
   const score = scoreOf(grade, hints, refusals);
   incidentState.setState({ graded: { grade, score, cause } });
-  changeProgress(variant, (progress) => ({
-    ...progress,
-    // After it is solved, further tries are practice.
-    refusals: progress.refusals + (grade.isCauseRight || isSolved ? 0 : 1),
-    points: Math.max(progress.points ?? 0, score),
-    isSolved: progress.isSolved || grade.isSolved,
-  }));
+  changeProgress(variant, (progress) => withDiagnosis(progress, diagnosis, grade, score));
 }

@@ -10,7 +10,7 @@ import {
   resultsIn,
   resultsText,
 } from '../../../../src/learn/class/results-file.ts';
-import { classroom, fileOf, progressOf, students } from '../../../support/class.ts';
+import { classroom, fileOf, incidentsOf, progressOf, students } from '../../../support/class.ts';
 
 const [first, second] = students;
 if (!first || !second) throw new Error('there are no students');
@@ -33,6 +33,15 @@ describe('a results file', () => {
     expect(student).toEqual(first);
     expect(lessons.pool?.given).toEqual(progressOf(0).pool?.given);
     expect(file).not.toContain('secret sentence');
+  });
+
+  it('has the best variant of each hidden fault, and refuses a changed one', async () => {
+    const incidents = { ...incidentsOf(1), 'profile.7': { hints: 3, refusals: 2, isSolved: false } };
+    const text = await fileOf(first, {}, undefined, incidents);
+    expect((await resultsOf(text)).incidents).toEqual(incidentsOf(1));
+    expect((await resultsOf(file)).incidents).toEqual({});
+    expect(await codeOf(text.replace('testOnBorrow', 'slowCommand'))).toBe('CLS-04');
+    expect(await codeOf(text.replace(/points\\\\\\": 85/, 'points\\\\\\": 99'))).toBe('CLS-04');
   });
 
   it('survives a link, with words around it', async () => {
