@@ -16,6 +16,8 @@ export interface RouteInfo {
   readonly name: Exclude<keyof Messages['app']['nav'], 'label'>;
   /** Loads the page; if loaded before the first render, it is in the first render. */
   readonly load: () => Promise<unknown>;
+  /** Fetches the page’s code before it is opened, so that opening it has less to do; errors are those of opening. */
+  readonly fetchAhead: () => void;
   readonly Page: ComponentType;
   /** Whether only other pages link to it, not the navigation. */
   readonly isAside?: boolean;
@@ -35,13 +37,20 @@ const route = (
     load: async () => {
       fetched = (await load()).default;
     },
+    fetchAhead: () => void load().catch(() => undefined),
     // A suspended page renders in small steps, and again after every other update.
     Page: () => createElement(fetched ?? Late),
     ...(pattern === undefined ? {} : { pattern }),
   };
 };
 
-const HOME: RouteInfo = { path: '/', name: 'home', load: async () => undefined, Page: Home };
+const HOME: RouteInfo = {
+  path: '/',
+  name: 'home',
+  load: async () => undefined,
+  fetchAhead: () => undefined,
+  Page: Home,
+};
 
 export const LAB = route('/lab', 'lab', () =>
   import('../lab/page/Lab.tsx').then(({ Lab }) => ({ default: Lab })),

@@ -113,7 +113,13 @@ function NavLink({ route }: { readonly route: RouteInfo }) {
   }, [isHere]);
   return (
     <li ref={item}>
-      <Link href={route.path} className={styles.link} aria-current={isHere ? 'page' : undefined}>
+      <Link
+        href={route.path}
+        className={styles.link}
+        aria-current={isHere ? 'page' : undefined}
+        onPointerEnter={route.fetchAhead}
+        onFocus={route.fetchAhead}
+      >
         {t(route.name)}
       </Link>
     </li>
