@@ -23,7 +23,8 @@ const CLAIMS_AT_ONCE = 10;
 export function Claims() {
   const t = useTranslations('evidence');
   const { language } = useWords();
-  const claims = useStore(evidence, (state) => state.claims);
+  // In small steps: the cards and the chart of all claims take long.
+  const claims = useDeferred(useStore(evidence, (state) => state.claims));
   const [topic, setTopic] = useState('');
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [query, setQuery] = useState('');

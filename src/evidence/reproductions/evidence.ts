@@ -37,7 +37,9 @@ let recorded: Promise<void> | undefined;
 export function showRecorded(): Promise<void> {
   recorded ??= (async () => {
     await nextTask();
-    showRecordedClaims();
+    const claims = answeredClaims();
+    await nextTask();
+    evidence.setState({ claims });
     await nextTask();
     showRecordedRows();
   })();
@@ -46,8 +48,8 @@ export function showRecorded(): Promise<void> {
 
 const nextTask = () => new Promise<void>((done) => setTimeout(done));
 
-function showRecordedClaims(): void {
-  const claims = filed.map(({ topic, claim }): AnsweredClaim => {
+const answeredClaims = (): readonly AnsweredClaim[] =>
+  filed.map(({ topic, claim }): AnsweredClaim => {
     const results = claimAnswers[claim.id] ?? [];
     const breaks = mutations[claim.id];
     return {
@@ -59,8 +61,6 @@ function showRecordedClaims(): void {
       ...(breaks && { breaks }),
     };
   });
-  evidence.setState({ claims });
-}
 
 function showRecordedRows(): void {
   showRows(
