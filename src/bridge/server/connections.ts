@@ -1,6 +1,6 @@
 /**
  * Limits the connections of a server. At the limit, an idle connection is closed for the new one, first of
- * the address with the most. So idle connections lock nobody out, and one device cannot take all places.
+ * the address with the most. So idle connections lock no one out, and one device cannot take all places.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

@@ -170,7 +170,7 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
           marks={(points, colours) => (width > 0 ? spec.marks(data, box, colours, words, points) : [])}
           reading={(place) => readingElsewhere(all, place)}
         />
-        {/* Of other runs than those of the stage nobody can point at a request. */}
+        {/* Only a request of the runs on the stage can be pointed at. */}
         {isOfFigures && (
           <HighlightMarks
             marks={(span, colours) =>

@@ -1,6 +1,6 @@
 /**
  * The key of a class, and signatures made with it (HMAC-SHA-256, RFC 2104). The teacher's secret stays with the teacher. Each student's
- * link holds a key derived from it, so a student can sign for nobody else. README.md says what a signature cannot prove. Pure.
+ * link holds a key derived from it, so a student can sign only for himself or herself. README.md says what a signature cannot prove. Pure.
  */
 import { fromBase64url, toBase64url } from '../../lib/base64url.ts';
 

@@ -133,7 +133,7 @@ function shared(scenario: Scenario, summary: Summary): Measured | undefined {
   return { count: size, use: 'inUse', utilisation: blocked / size, demandUs: blockedUs(summary) };
 }
 
-/** Threads, cores or a link. Busy waiting that delays nobody is left out. */
+/** Threads, cores or a link. Busy waiting that delays no request is left out. */
 function resource(scenario: Scenario, summary: Summary, name: Resource): Measured | undefined {
   const found = usesOf(summary).find((candidate) => candidate.resource === name);
   if (!found) return undefined;

@@ -21,7 +21,7 @@ export interface Answer extends Optimum {
   readonly open: readonly number[];
 }
 
-/** Conditions under which systems are compared; nobody chooses their smallest sufficient value. */
+/** Conditions under which systems are compared, so their smallest sufficient value is not searched. */
 const CONDITIONS = /^(network|workload)\.(?!batch\.|arrivals\.callers$)/;
 
 /** Whether an axis varies a size in ascending order, so that its smallest sufficient value is an answer. */

@@ -24,7 +24,7 @@ export interface Outcome {
   readonly connections: number;
   /** Busy cores, client and server. */
   readonly cores: number;
-  /** Whether every condition is met by the mean, and nobody starves. */
+  /** Whether every condition is met by the mean, and no caller starves. */
   readonly isMet: boolean;
   /** Whether some callers wait far longer than the goal allows, without ever being in a percentile of the others. */
   readonly isStarving: boolean;
