@@ -140,6 +140,9 @@ function showAgreement(which: string, judged: readonly Foreseen[]): void {
   print(
     `  throughput: median error ${share(found.median)} (goal ${share(GOALS.medianError)}), worst ${share(found.worst)} (goal ${share(GOALS.worstError)}), rank correlation ${found.rank.toFixed(2)} (goal ${GOALS.rank})`,
   );
+  print(
+    `  the machine: rounds of one configuration are ${share(found.spread)} apart (fastest against slowest, median)`,
+  );
   print(`  median error of p99 ${share(p99Us)}, of the client's CPU time per request ${share(clientCpuUs)}`);
 }
 

@@ -9,6 +9,11 @@ export interface Agreement {
   readonly worst: number;
   /** Spearman's rank correlation of predicted and measured throughput. */
   readonly rank: number;
+  /**
+   * How much the machine varies: the throughput of the fastest round of a configuration over that of the slowest, less 1;
+   * the median of all. Undefined with single rounds.
+   */
+  readonly spread: number | undefined;
   /** Median absolute errors of the rest; undefined where nothing was predicted or measured. */
   readonly also: Readonly<Record<AlsoForeseen, number | undefined>>;
 }
@@ -26,6 +31,9 @@ export function agreementOf(foreseen: readonly Foreseen[]): Agreement | undefine
     const known = measured.flatMap(({ also }) => errorOfPair(also[name]) ?? []);
     return known.length > 0 ? median(known.map(Math.abs)) : undefined;
   };
+  const spreads = measured.flatMap(({ rounds }) =>
+    rounds.length > 1 ? Math.max(...rounds) / Math.min(...rounds) - 1 : [],
+  );
   return {
     count: measured.length,
     median: median(errors),
@@ -34,6 +42,7 @@ export function agreementOf(foreseen: readonly Foreseen[]): Agreement | undefine
       measured.map(({ perSec }) => perSec),
       measured.map(({ seen }) => seen),
     ),
+    spread: spreads.length > 0 ? median(spreads) : undefined,
     also: { p99Us: medianOf('p99Us'), clientCpuUs: medianOf('clientCpuUs') },
   };
 }

@@ -33,6 +33,8 @@ export interface Pair {
 export interface Foreseen extends Point {
   readonly perSec: number;
   readonly seen: number | null;
+  /** Throughput of each round so far; `seen` is that of the round that counts. */
+  readonly rounds: readonly number[];
   readonly also: Readonly<Record<AlsoForeseen, Pair>>;
   /** Cores that other programs used during the measurement. */
   readonly othersCores: number | null;
@@ -64,13 +66,14 @@ export async function measureAll(
   measure: Measure,
   points: readonly Point[],
   measuring: Telling['measuring'],
-  onMeasured: (index: number, seen: Observed) => void = () => undefined,
+  onMeasured: (index: number, seen: Observed, rounds: readonly number[]) => void = () => undefined,
 ): Promise<Observed[]> {
   const best: Observed[] = [];
+  const rounds: number[][] = points.map(() => []);
   const turns = [true, false].flatMap((isHeld) => {
     const placed = [...points.entries()].filter(([, point]) => point.isHeld === isHeld);
-    const rounds = Math.max(0, ...placed.map(([, point]) => roundsOf(point)));
-    return Array.from({ length: rounds }, (_, round) =>
+    const most = Math.max(0, ...placed.map(([, point]) => roundsOf(point)));
+    return Array.from({ length: most }, (_, round) =>
       placed.filter(([, point]) => round < roundsOf(point)),
     ).flat();
   });
@@ -80,7 +83,8 @@ export async function measureAll(
     const known = best[index];
     const kept = known ? better(known, seen) : seen;
     best[index] = kept;
-    onMeasured(index, kept);
+    rounds[index]?.push(seen.perSec);
+    onMeasured(index, kept, [...(rounds[index] ?? [])]);
   }
   return best;
 }
@@ -111,13 +115,18 @@ export async function foreseeAll(
     if (!found) return [];
     const pairOf = (predicted: number | null): Pair => ({ predicted, seen: null });
     const also = { p99Us: pairOf(found.p99Us), clientCpuUs: pairOf(found.clientCpuUs) };
-    return [{ ...point, perSec: found.perSec, seen: null, also, othersCores: null }];
+    return [{ ...point, perSec: found.perSec, seen: null, rounds: [], also, othersCores: null }];
   });
 }
 
-const judgedBy = (row: Foreseen, { perSec, p99Us, clientCpuUs, othersCores }: Observed): Foreseen => ({
+const judgedBy = (
+  row: Foreseen,
+  { perSec, p99Us, clientCpuUs, othersCores }: Observed,
+  rounds: readonly number[],
+): Foreseen => ({
   ...row,
   seen: perSec,
+  rounds,
   also: {
     p99Us: { ...row.also.p99Us, seen: p99Us },
     clientCpuUs: { ...row.also.clientCpuUs, seen: clientCpuUs },
@@ -133,8 +142,8 @@ export async function checkAll(
   onStep: (foreseen: readonly Foreseen[]) => void = () => undefined,
 ): Promise<Foreseen[]> {
   let judged = [...foreseen];
-  await measureAll(measure, foreseen, measuring, (index, seen) => {
-    judged = judged.map((row, i) => (i === index ? judgedBy(row, seen) : row));
+  await measureAll(measure, foreseen, measuring, (index, seen, rounds) => {
+    judged = judged.map((row, i) => (i === index ? judgedBy(row, seen, rounds) : row));
     onStep(judged);
   });
   return judged;

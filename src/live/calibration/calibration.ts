@@ -167,7 +167,7 @@ export const checkPredictions = (): Promise<void> =>
     if (!found) return;
     await checkAll(
       measure,
-      found.foreseen.map((row) => ({ ...row, seen: null, othersCores: null })),
+      found.foreseen.map((row) => ({ ...row, seen: null, rounds: [], othersCores: null })),
       (point, index, of) => calibration.setState({ step: { kind: 'unseen', point, index, of } }),
       (foreseen) => show({ ...found, foreseen: [...foreseen] }),
     );

@@ -75,6 +75,7 @@ const contents = v.strictObject({
         isHeld,
         perSec: size,
         seen: v.nullable(size),
+        rounds: v.optional(v.pipe(v.array(size), v.maxLength(10), v.readonly()), []),
         also: v.optional(v.strictObject({ p99Us: pair, clientCpuUs: pair }), {
           p99Us: NEITHER,
           clientCpuUs: NEITHER,

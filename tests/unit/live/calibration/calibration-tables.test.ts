@@ -14,7 +14,7 @@ const off = (isHeld: boolean, share: number, othersCores = 0) => {
   const point = isHeld ? held : free;
   if (!point) throw new Error('both kinds of points are predicted');
   const also = { p99Us: NEITHER, clientCpuUs: NEITHER };
-  return { ...point, perSec: 1000 * (1 + share), seen: 1000, also, isHeld, othersCores };
+  return { ...point, perSec: 1000 * (1 + share), seen: 1000, rounds: [1000], also, isHeld, othersCores };
 };
 
 describe('what is said of the predictions of a calibration', () => {

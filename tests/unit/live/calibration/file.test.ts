@@ -39,6 +39,7 @@ const made: Calibration = calibrationOf({
     ...point,
     perSec: 100,
     seen: null,
+    rounds: [],
     also: { p99Us: { predicted: 900, seen: null }, clientCpuUs: NEITHER },
     othersCores: null,
   })),
