@@ -37,16 +37,16 @@ test(
     await page.goto('#/live');
     await page.getByRole('button', { name: /^ioredis/ }).click();
     await page.getByRole('button', { name: 'Skip to the end' }).click();
-    await expect(page.getByRole('table', { name: 'Measured and model' })).toContainText('%');
-    for (const name of ['Measured and model', 'Response time by percentile']) {
+    await expect(page.getByRole('table', { name: 'Measurement and model' })).toContainText('%');
+    for (const name of ['Measurement and model', 'Response time by percentile']) {
       const csv = await savedCsv(page, name);
       expect(csv).toMatch(/# measured: .*"recording":"ioredis.*"cpu":.*"workload":/);
       expect(csv).not.toContain('# scenario');
       expect(csv).toMatch(/# \S+#\/live\r\n/);
     }
-    const csv = await savedCsv(page, 'Measured and model');
+    const csv = await savedCsv(page, 'Measurement and model');
     const shown = await page
-      .getByRole('table', { name: 'Measured and model' })
+      .getByRole('table', { name: 'Measurement and model' })
       .getByRole('row', { name: /^Throughput/ })
       .getByRole('cell')
       .first()
