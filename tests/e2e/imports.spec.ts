@@ -65,7 +65,7 @@ test('what redis-benchmark prints is dropped, read to the digit and set beside t
   expect(await violations(page)).toEqual([]);
 
   await choose(page, [{ name: 'report.csv', text: csv ?? '' }]);
-  await expect(page.getByRole('heading', { name: 'report.csv: measured and model' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'report.csv: measurement and model' })).toBeVisible();
   await expect(page.getByText('redis-benchmark --csv', { exact: true })).toBeVisible();
 });
 
@@ -124,6 +124,6 @@ test('broken files are named with their sentences, and the good one beside them 
   await expect(page.getByRole('region', { name: 'picture.png' })).toContainText('IMP-08');
   await expect(page.getByRole('region', { name: 'cut.json' })).toContainText(/line 1.*IMP-05/);
   await expect(page.getByRole('region', { name: 'bench.txt' })).toContainText(/Line 1.*BenchmarkGet.*IMP-02/);
-  await expect(page.getByRole('heading', { name: 'good.txt: measured and model' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'good.txt: measurement and model' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
