@@ -28,6 +28,9 @@ export interface NumberControlProps {
   readonly onCancel: () => void;
 }
 
+/** A typed value with its own unit: `0.5 ms`, `1 %`. */
+const HAS_UNIT = /[^\d\s.,+-]$/;
+
 export function NumberControl(props: NumberControlProps) {
   const { field, label, shown, value, isRefused, describedBy, side, sliderMax, onEdit, onCancel } = props;
   const { unit = field.unit } = props;
@@ -100,7 +103,7 @@ export function NumberControl(props: NumberControlProps) {
           onBlur={() => setTyped(undefined)}
           onKeyDown={onKeyDown}
         />
-        {unit !== undefined && (
+        {unit !== undefined && !HAS_UNIT.test(typed ?? '') && (
           <span className={styles.unit} aria-hidden="true">
             {unit === '1/s' ? '/s' : unit}
           </span>
