@@ -27,7 +27,7 @@ export async function solve(request: SolveRequest, wasm: string): Promise<number
     progress.end();
     const { smallest, sturdy, best } = advice;
     const advised = sturdy ?? smallest ?? best;
-    const changed = changedPieces(subject, advised?.edits ?? {});
+    const changed = changedPieces(subject, advised?.edits ?? {}, request.answers);
     const named = (outcome: Outcome) => optionsOf(subject, outcome.edits);
     const t = systemTexts(lang);
     print(

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { copyText } from '../../lab/link/link.ts';
 import { saveText } from '../../lib/download.ts';
@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import type { Advice } from '../advice/advise.ts';
-import { type Changed, changedPieces } from '../advice/changed.ts';
+import type { Changed } from '../advice/changed.ts';
 import { type Outcome, verdictOf } from '../advice/outcome.ts';
 import { adviceReport, changeTexts, estimateText, holdsText } from '../advice/report.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { optionsOf } from '../diagnosis/options.ts';
-import { linkTo, openInLab } from './actions.ts';
+import { changedTexts, linkTo, openInLab } from './actions.ts';
 import { FrontierChart } from './FrontierChart.tsx';
 import styles from './System.module.css';
 
@@ -114,10 +114,18 @@ function ChangedText({ advice, subject }: { readonly advice: Advice; readonly su
   const { language } = useWords();
   const advised = advice.sturdy ?? advice.smallest ?? advice.best;
   const hasChange = advised !== null && Object.keys(advised.edits).length > 0;
-  const changed = useMemo(
-    () => (hasChange ? changedPieces(subject, advised.edits) : NOTHING),
-    [subject, advised, hasChange],
-  );
+  const [changed, setChanged] = useState<Changed>();
+  useEffect(() => {
+    let isWanted = true;
+    setChanged(undefined);
+    (hasChange ? changedTexts(subject, advised.edits) : Promise.resolve(NOTHING)).then((texts) => {
+      if (isWanted) setChanged(texts);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [subject, advised, hasChange]);
+  if (!changed) return null;
   const copy = async (text: string | undefined) =>
     announce(t(text !== undefined && (await copyText(text)) ? 'copied' : 'notCopied'), { isVisible: true });
   const report = () =>

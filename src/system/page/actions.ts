@@ -13,6 +13,7 @@ import type { Engines } from '../../model/sweep/paired-runs.ts';
 import { SharedEngines } from '../../model/sweep/shared-engines.ts';
 import { coreCount, Pool } from '../../model/workers/pool.ts';
 import { type Advice, advise } from '../advice/advise.ts';
+import type { Changed } from '../advice/changed.ts';
 import { readGoal } from '../advice/goal.ts';
 import { knobFor, proposedKnobs } from '../advice/knobs.ts';
 import type { Knob } from '../advice/vary.ts';
@@ -378,6 +379,16 @@ export async function askAdvice(text: string): Promise<Problem | undefined> {
     if (isPresent()) system.setState({ isAdvising: false });
   }
   return undefined;
+}
+
+/** The pasted texts with changed options; undefined if the browser cannot start the worker, which is shown. */
+export async function changedTexts(subject: Subject, edits: Edits): Promise<Changed | undefined> {
+  try {
+    return await inOwnReader((reader) => reader.change(subject, edits, system.getState().answers));
+  } catch (error) {
+    system.setState({ problems: [engineProblem(error)] });
+    return undefined;
+  }
 }
 
 /** The address of the user's system beside a changed one, in the Lab. */

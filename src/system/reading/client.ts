@@ -13,6 +13,7 @@ export function spawnReader(): ReaderClient {
   );
   return {
     read: (...args) => orEnd(remote.read(...args)),
+    change: (...args) => orEnd(remote.change(...args)),
     pack: (...args) => orEnd(remote.pack(...args)),
     unpack: (...args) => orEnd(remote.unpack(...args)),
     close,

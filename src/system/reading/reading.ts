@@ -1,5 +1,8 @@
 /** What the page's worker does with texts: large ones must not block the page. */
 
+import type { Edits } from '../../model/scenario/patch.ts';
+import { type Changed, changedPieces } from '../advice/changed.ts';
+import type { Subject } from '../diagnosis/finding.ts';
 import { read } from '../readers/read.ts';
 import { packShared, type Shared, unpackShared } from '../share.ts';
 import type { Answers, Piece, Reading } from '../system.ts';
@@ -7,6 +10,8 @@ import type { Answers, Piece, Reading } from '../system.ts';
 export interface Reader {
   /** Masks the secrets of all pieces, and reads them. */
   read(pieces: readonly Piece[], answers: Answers): Promise<Reading>;
+  /** The pieces of a subject with changed options. */
+  change(subject: Subject, edits: Edits, answers: Answers): Promise<Changed>;
   /** The parameter of a link; undefined if it would be too long. */
   pack(shared: Shared): Promise<string | undefined>;
   /** The system of a link, masked; undefined if the text is none. */
@@ -15,6 +20,7 @@ export interface Reader {
 
 export const reader: Reader = {
   read: async (pieces, answers) => read(pieces, answers),
+  change: async (...args) => changedPieces(...args),
   pack: packShared,
   unpack: unpackShared,
 };

@@ -4,6 +4,9 @@ import type { Json } from '../../../model/scenario/patch.ts';
 /** Unit of a value as the model has it; `plain`: no duration. */
 export type ValueUnit = 'us' | 'ms' | 's' | 'plain';
 
+/** Unit of a bare number in a notation. `ns`: of Go's code. `text`: durations have their unit, as in Go's URLs. */
+export type WrittenUnit = ValueUnit | 'ns' | 'text';
+
 const US: Readonly<Record<Exclude<ValueUnit, 'plain'>, number>> = { us: 1, ms: 1e3, s: 1e6 };
 
 /** One duration or other value; the longest forms first. */
@@ -38,6 +41,9 @@ const GO: readonly (readonly [name: string, us: number])[] = [
   ['Millisecond', 1e3],
   ['Microsecond', 1],
 ];
+/** A duration of several parts. */
+const GO_TEXT = /^["']?(?:\d[\d.]*(?:h|m|s|ms|us|µs|ns)){2,}["']?$/;
+
 const SUFFIXES: Readonly<Record<string, number>> = { us: 1, ms: 1e3, s: 1e6, m: 60e6 };
 
 /** A number without a needless fraction. */
@@ -65,7 +71,8 @@ function durationLike(old: string, us: number): string | undefined {
  * @param unit of the value
  * @param written unit of a bare number in this notation
  */
-export function literalLike(old: string, value: Json, unit: ValueUnit, written: ValueUnit): string {
+export function literalLike(old: string, value: Json, unit: ValueUnit, written: WrittenUnit): string {
+  if (/^(?:yes|no)$/.test(old) && typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'boolean')
     return /^(True|False)$/.test(old) ? (value ? 'True' : 'False') : String(value);
   const quote = /^["']/.exec(old)?.[0] ?? '';
@@ -74,6 +81,8 @@ export function literalLike(old: string, value: Json, unit: ValueUnit, written: 
   const us = value * US[unit];
   const like = durationLike(old, us);
   if (like !== undefined) return like;
+  if (written === 'ns') return durationLike('time.', us) ?? old;
+  if (written === 'text' || GO_TEXT.test(old)) return `${quote}${plainNumber(us / 1e3)}ms${quote}`;
   const bare = written === 'plain' ? unit : written;
   return `${quote}${plainNumber(us / US[bare])}${quote}`;
 }

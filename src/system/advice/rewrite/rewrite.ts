@@ -1,7 +1,7 @@
 /** The pasted text with changed options, in its own notation. All other lines stay as they are, comments included. */
 import { isMap, parseAllDocuments, type YAMLMap } from 'yaml';
 import type { Json } from '../../../model/scenario/patch.ts';
-import { literalIn, literalLike, type ValueUnit } from './literal.ts';
+import { literalIn, literalLike, type ValueUnit, type WrittenUnit } from './literal.ts';
 
 /** A new value for an option. */
 export interface OptionEdit {
@@ -12,7 +12,7 @@ export interface OptionEdit {
   readonly value: Json;
   /** Unit of the value, and of a bare number in this notation. */
   readonly unit: ValueUnit;
-  readonly written: ValueUnit;
+  readonly written: WrittenUnit;
 }
 
 /** An option that the text has, as a model for new lines. */

@@ -1,0 +1,66 @@
+/** The changed configuration in every notation: it reads as advised, and nothing else changes. */
+import { expect, it } from 'vitest';
+import { fieldNamed } from '../../src/model/scenario/fields.ts';
+import type { Json } from '../../src/model/scenario/patch.ts';
+import { changedPieces } from '../../src/system/advice/changed.ts';
+import { type Assembled, assemble } from '../../src/system/assemble.ts';
+import { EXAMPLES } from '../../src/system/page/examples.ts';
+import { read } from '../../src/system/readers/read.ts';
+import { deep } from '../support/tier.ts';
+import { normalize } from './engine.ts';
+import { FIXTURES } from './fixtures.ts';
+
+const TEXTS = [...EXAMPLES, ...FIXTURES].map((each) => ({
+  ...{ name: each.name, file: each.file ?? '', text: each.text },
+  answers: 'answers' in each ? (each.answers ?? {}) : {},
+}));
+
+/** Other values that a setting may have. */
+function othersOf({ path, value }: Assembled['settings'][number]): readonly Json[] {
+  if (typeof value === 'boolean') return [!value];
+  const { min = 0, max = Number.POSITIVE_INFINITY, kind } = fieldNamed(path) ?? {};
+  if (typeof value !== 'number' || kind === undefined) return [];
+  const all = [value * 2, 7, 30, 1500, 2500.5].filter(
+    (other) =>
+      other !== value && other >= min && other <= max && (kind !== 'integer' || Number.isInteger(other)),
+  );
+  return deep ? all : all.slice(0, 1);
+}
+
+/** Values of an assembled system, without defaults, which may follow what was changed. */
+const statedIn = (settings: Assembled['settings']) =>
+  Object.fromEntries(
+    settings.flatMap(({ path, value, origin }) => (origin.from === 'default' ? [] : [[path, value]])),
+  );
+
+it.each(TEXTS)('of $name $file', async ({ file, text, answers }) => {
+  const reading = read([{ id: '0', name: file, text }], answers);
+  const assembled = await assemble(reading, answers, normalize);
+  if (!('scenario' in assembled)) return;
+  const subject = { reading, ...assembled };
+  const places = assembled.settings.filter(({ origin: { from } }) => from === 'line' || from === 'default');
+  // One per text and run keeps the tests quick; the deep tier has them all.
+  for (const setting of deep ? places : places.filter((_, index) => index % 3 === text.length % 3))
+    for (const value of othersOf(setting)) {
+      const { pieces, byHand } = changedPieces(subject, { [setting.path]: value }, answers);
+      // A change has its place in the text, or is named.
+      expect(pieces.length + byHand.length).toBeGreaterThan(0);
+      const [changed] = pieces;
+      if (!changed) continue;
+      const again = read([{ ...changed.piece, text: changed.text }], answers);
+      const other = await assemble(again, answers, normalize);
+      const stated = 'scenario' in other ? other.settings : [];
+      expect(stated.find(({ path }) => path === setting.path)?.value).toBeCloseTo(Number(value), 6);
+      expect({ ...statedIn(stated), [setting.path]: 0 }).toEqual({
+        ...statedIn(assembled.settings),
+        [setting.path]: 0,
+      });
+      const known = reading.problems.map(({ code, path }) => `${code} ${path}`);
+      expect(known).toEqual(
+        expect.arrayContaining(again.problems.map(({ code, path }) => `${code} ${path}`)),
+      );
+      // One line is another one, or is new.
+      const lines = changed.diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
+      expect(lines.filter((line) => line.startsWith('-')).length).toBeLessThanOrEqual(1);
+    }
+});
