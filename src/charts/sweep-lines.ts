@@ -5,6 +5,7 @@
  */
 
 import { extent, maxIndex, minIndex, nice, pairs } from 'd3-array';
+import { intervalAround } from '../lib/interval.ts';
 import type { Palette } from '../lib/palette.ts';
 import { type Box, type ChartSpec, type ColumnOf, tableOf, textWidth, type Unit } from './chart.ts';
 import type { Spot } from './label-placement.ts';
@@ -78,7 +79,7 @@ export const largest = (lines: readonly SweepLine[], measured: readonly SweepMea
     0,
     ...measured.map(({ seen, high = seen }) => high),
     ...lines.flatMap(({ values, prediction }) => [
-      ...values.flatMap((value) => (value ? [value.mean + (value.half ?? 0)] : [])),
+      ...values.flatMap((value) => (value ? [intervalAround(value.mean, value.half ?? 0)[1]] : [])),
       ...prediction.filter(isNumber),
     ]),
   );
@@ -118,11 +119,11 @@ export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWord
 }
 
 function band({ values, style }: SweepLine, { xs, toY }: SweepFrame, palette: Palette): SvgNode {
-  const between = values.map((value, place) =>
-    value?.half === undefined
-      ? undefined
-      : { x: xs[place] ?? 0, low: toY(value.mean - value.half), high: toY(value.mean + value.half) },
-  );
+  const between = values.map((value, place) => {
+    if (value?.half === undefined) return undefined;
+    const [low, high] = intervalAround(value.mean, value.half);
+    return { x: xs[place] ?? 0, low: toY(low), high: toY(high) };
+  });
   return area(between, { fill: seriesColor(style, palette), opacity: 0.18 });
 }
 
@@ -254,14 +255,14 @@ function describe({ lines, x }: SweepLinesData, words: SweepLinesWords): string 
 
 /** The columns of a line: mean, interval, replications and prediction. */
 function columnsOf({ name, values, prediction }: SweepLine, unit: Unit, words: SweepLinesWords) {
-  const bound = (place: number, sign: 1 | -1) => {
+  const bound = (place: number, end: 0 | 1) => {
     const { mean, half, isAtLeast } = values[place] ?? {};
-    if (isAtLeast && sign < 0) return mean;
-    return mean === undefined || half === undefined ? undefined : mean + sign * half;
+    if (isAtLeast && end === 0) return mean;
+    return mean === undefined || half === undefined ? undefined : intervalAround(mean, half)[end];
   };
   const columns: ColumnOf<unknown>[] = [
     { title: words.column(name, 'mean'), unit, isCurve: true, cell: (_, place) => values[place]?.mean },
-    { title: words.column(name, 'low'), unit, cell: (_, place) => bound(place, -1) },
+    { title: words.column(name, 'low'), unit, cell: (_, place) => bound(place, 0) },
     { title: words.column(name, 'high'), unit, cell: (_, place) => bound(place, 1) },
     { title: words.column(name, 'count'), unit: 'number', cell: (_, place) => values[place]?.count ?? 0 },
   ];

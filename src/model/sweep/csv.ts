@@ -1,5 +1,6 @@
 /** The table of a sweep as CSV (RFC 4180): exact numbers, one row per point. */
 import { neutralText } from '../../lib/csv-cell.ts';
+import { intervalAround } from '../../lib/interval.ts';
 import type { Sweep } from './definition.ts';
 import { isPercentile, unitOf } from './metrics.ts';
 import type { Row } from './table.ts';
@@ -34,7 +35,7 @@ export function toCsv(sweep: Sweep, rows: readonly Row[], metrics: readonly stri
       const { mean, half, isAtLeast } = estimate;
       // A lower bound has only the lower end of the interval.
       if (isAtLeast) return [mean, mean, undefined];
-      return half === undefined ? [mean, undefined, undefined] : [mean, mean - half, mean + half];
+      return half === undefined ? [mean, undefined, undefined] : [mean, ...intervalAround(mean, half)];
     }),
     estimates[0]?.count ?? 0,
     gap && `${gap.problem.code} ${gap.problem.path}`.trim(),
