@@ -416,6 +416,10 @@ fn eventful() -> impl Strategy<Value = Value> {
             value["server"] = json!({ "nodes": 3 });
             value["client"]["topology"] = json!({ "kind": "cached", "maxAgeMs": 20, "queryNode": "random" });
         }
+        // Limits that some clients meet.
+        if seed % 2 == 0 {
+            (value["server"]["maxClients"], value["server"]["tcpBacklog"]) = (json!(seed / 2 % 9), json!(seed / 18 % 4));
+        }
         let load = value["workload"].clone();
         value["neighbours"] = json!([{ "name": "other", "client": other, "workload": load }]);
         value

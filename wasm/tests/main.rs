@@ -2,6 +2,7 @@
 //! times. `cargo test --profile quick --test all pool::` runs those of one file. `fuzz` is a program of its own, because it counts all memory.
 
 mod accept;
+mod admission;
 mod application;
 mod callbacks;
 mod change;

@@ -76,6 +76,14 @@ export const badDays: Readonly<Record<string, (a: Summary, b: Summary) => void |
     expect((b.responseTime.maxUs ?? 0) / 1e6 - 2.25).toBeLessThan(0.01);
     expect([failed(a), failed(b)]).toEqual([0, 0]);
   },
+  'max-clients': (a, b) => {
+    // 50 callers for 500 ms, of whom each fails after two round trips of 2 ms.
+    expect(failed(a) / 0.5).toBeGreaterThan(12_300);
+    expect(failed(a) / 0.5).toBeLessThan(12_500);
+    expect(failed(b)).toBe(0);
+    expect(use('serverMain', a)).toBeGreaterThan(1.3 * use('serverMain', b));
+    expect(meanUs(b)).toBeGreaterThan(meanUs(a));
+  },
   'silent-death': (a, b) => {
     expect(rateBetween(a, 310, 3000)).toBe(0);
     expect(failed(a)).toBeGreaterThan(50);

@@ -1,6 +1,7 @@
 //! The actors: every one is a thread of a machine that runs a *program*, a state machine that says, each time it is resumed,
 //! what it wants next. Client strategies and servers differ only in their programs.
 
+pub mod admission;
 pub mod client;
 pub mod exchange;
 pub mod mix;

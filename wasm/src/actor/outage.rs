@@ -16,6 +16,7 @@
 //! A lost node is silent. When its replica serves, each process connects to that as soon as it knows: at once, or with its next answer
 //! about the topology. Errands without a request (tests by an evictor, questions for the topology) see a cut connection at once.
 
+use super::admission::{Answer, last_wait, syn_pause};
 use super::client::connection_exchange::Leg;
 use super::client::plan::ClientPlan;
 use super::exchange::{OPENING, greeting};
@@ -32,7 +33,7 @@ use crate::scenario::Runtime;
 /// Tries to connect that are counted one by one. From then on pauses no longer grow.
 const TRIES: u32 = 64;
 /// A try to connect takes at least so long, ns: without a network and without costs a caller would try for ever at one moment.
-const LEAST_TRY: Nanos = 1000;
+pub const LEAST_TRY: Nanos = 1000;
 
 /// State of a connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,6 +127,10 @@ impl World {
         let before = std::mem::replace(&mut self.outages.cuts[connection as usize], cut);
         self.outages.count -= u32::from(before != Cut::No);
         self.outages.count += u32::from(cut != Cut::No);
+        // A server that hears nothing keeps its client.
+        if !matches!(cut, Cut::No | Cut::Silent(_)) {
+            self.has_left(connection);
+        }
         for stream in [to_server(connection), back(connection)] {
             match cut {
                 Cut::No => self.wire.let_go(stream, self.now, &mut self.calendar),
@@ -220,8 +225,16 @@ impl World {
     pub fn reconnect(&mut self, process: u32) {
         self.process.act_for(process as usize);
         let (first, count) = (self.process.first_connection, self.process.plan.connections);
+        let mut answers = [Answer::Accepted; 2];
         for connection in first..first + count {
             if self.outages.of(connection) == Cut::Reconnecting {
+                if self.admission.is_used {
+                    let answer = self.knock(connection, true);
+                    answers[usize::from(answer == Answer::TooMany)] = answer;
+                    if answer != Answer::Accepted {
+                        continue;
+                    }
+                }
                 self.set_cut(connection, Cut::No);
                 self.close(connection);
                 self.send_mark(OPENING, connection);
@@ -230,6 +243,28 @@ impl World {
                 }
             }
         }
+        if self.admission.is_used {
+            self.connect_later(process, answers);
+        }
+    }
+
+    /// A process tries again to open the connections that it did not get.
+    fn connect_later(&mut self, process: u32, answers: [Answer; 2]) {
+        if answers == [Answer::Accepted; 2] {
+            return self.admission.all_connected(process);
+        }
+        let number = self.admission.another_try(process);
+        let plan = &self.process.plan;
+        let at = match answers {
+            // It has been turned away, which it knew two round trips after its SYN.
+            [_, Answer::TooMany] => {
+                let luck = self.random.draws(Stream::Reconnect, process, number.saturating_add(1)).uniform();
+                let pause = plan.reconnect_pause(number.saturating_add(1), luck);
+                self.now + (2 * plan.round_trip() + pause).max(LEAST_TRY)
+            }
+            _ => self.now + syn_pause(number - 1, false).unwrap_or_else(last_wait),
+        };
+        self.schedule_moment(at, Moment::Reconnects(process));
     }
 
     /// A node's machine is lost.
@@ -316,6 +351,9 @@ impl World {
             return false;
         }
         let is_lost = self.process.plan.owns_sockets() && self.swallow(connection);
+        if is_lost {
+            self.has_left(connection);
+        }
         if cut != Cut::Lost {
             self.set_cut(connection, Cut::No);
         }

@@ -1,6 +1,7 @@
 //! The world as an actor may see and change it: time, its machine, the wire, requests, random draws. Actors reach each other
 //! only through it.
 
+use super::admission::Admission;
 use super::client::process::Processes;
 use super::client::reply_timeout::ReplyTimeouts;
 use super::exchange::{CLOSING, Part};
@@ -64,6 +65,8 @@ pub struct World {
     pub timeline: Timeline,
     /// Connections that are cut.
     pub outages: Outages,
+    /// Who may connect.
+    pub admission: Admission,
     /// Callers that wait for something to read, by connection.
     pub readers: Table<Option<ThreadId>>,
     /// Random numbers.
@@ -350,13 +353,26 @@ impl World {
             Some(poll) => self.polls[poll].mark(connection),
             None => self.readers[connection as usize] = None,
         }
-        // Valkey's main thread looks for events and finished jobs in turn, unless an I/O thread looks for events.
-        if !is_reply && self.io.collects && self.io.polling == Polling::NotAsked {
-            self.cpu.release(self.io.main);
+        if !is_reply {
+            self.release_collector();
         }
         if let Some(thread) = reader {
             self.wake(thread);
         }
+    }
+
+    /// Valkey's main thread looks for events and finished jobs in turn, unless an I/O thread looks for events.
+    #[inline(always)]
+    fn release_collector(&mut self) {
+        if self.io.collects && self.io.polling == Polling::NotAsked {
+            self.cpu.release(self.io.main);
+        }
+    }
+
+    /// The listening socket of a node is ready.
+    pub fn wake_main(&mut self, node: usize) {
+        self.release_collector();
+        self.wake_idle(self.mains[node]);
     }
 
     /// The readiness set that lists the receiving end of a connection; none where a caller blocks on it.

@@ -44,6 +44,15 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Redis up to 7.2: 1000, MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
     pub max_new_connections_per_cycle: u32,
+    /// Maximum number of clients. Redis answers a further connection with an error and closes it. 0: no limit.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit, so that no run is cut short. Redis: maxclients 10000 (config.c)")))]
+    pub max_clients: u32,
+    /// Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A further
+    /// SYN gets no answer; the client sends it again after 1 s, then 2 s, then 4 s. 0: no limit.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 65535), extend("x-scale" = "log")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Redis: tcp-backlog 511 (config.c). Linux: somaxconn 4096 since 5.4, 128 earlier")))]
+    pub tcp_backlog: u32,
     /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
     pub append_only: AppendOnly,
@@ -232,6 +241,8 @@ impl Default for Server {
             io_threads: IoThreads::None {},
             lookahead: 0,
             max_new_connections_per_cycle: 0,
+            max_clients: 0,
+            tcp_backlog: 0,
             append_only: AppendOnly::No {},
             memory: Memory::default(),
             expirations: Expirations::default(),

@@ -4,6 +4,7 @@
 //! processes follows, so that they change no number of what is there without them.
 
 use super::change;
+use crate::actor::admission::Admission;
 use crate::actor::client::application::Handlers;
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
@@ -67,6 +68,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         loops => first_io_poll + connection % loops,
     };
     let sessions = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection))).collect();
+    let admission = Admission::new(&plan.scenario.server, plan.connections, plan.processes.len());
     let mut world = World {
         now: 0,
         calendar: Calendar::default(),
@@ -84,6 +86,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         reply_timeouts: ReplyTimeouts::new(programs.len(), plan.nodes, plan.connections),
         timeline: Timeline::default(),
         outages: Outages::default(),
+        admission,
         readers: vec![None; plan.connections as usize].into(),
         random: Random::new(plan.scenario.seed),
         trace: Trace::default(),
@@ -92,6 +95,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         plan,
     };
     seed_variation(&mut world);
+    world.admit_open();
     (world, programs)
 }
 

@@ -1738,6 +1738,10 @@ export interface Server {
    */
   lookahead: number;
   /**
+   * Maximum number of clients. Redis answers a further connection with an error and closes it. 0: no limit.
+   */
+  maxClients: number;
+  /**
    * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: that of
    * the version. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
    */
@@ -1760,6 +1764,11 @@ export interface Server {
    * Cluster slots that move to another node.
    */
   resharding: Resharding;
+  /**
+   * Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A further
+   * SYN gets no answer; the client sends it again after 1 s, then 2 s, then 4 s. 0: no limit.
+   */
+  tcpBacklog: number;
   /**
    * Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not copy
    * large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.

@@ -3,8 +3,9 @@
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
 use super::ring::{self, RingIo};
+use crate::actor::admission::{Answer, last_wait, syn_pause};
 use crate::actor::exchange::{ARRAY_HEADER, OPENING, Part, replies};
-use crate::actor::outage::Refused;
+use crate::actor::outage::{LEAST_TRY, Refused};
 use crate::actor::program::{Op, is_through};
 use crate::actor::request::Slot;
 use crate::actor::world::World;
@@ -109,6 +110,8 @@ impl Leg {
 enum Step {
     /// connect() has been called.
     Connecting,
+    /// The SYN arrives.
+    Knocking,
     /// The TCP handshake is over.
     Established,
     /// connect() was not answered.
@@ -132,6 +135,21 @@ pub struct ConnectionExchange {
     blocking: BlockingIo,
     handover: Handover,
     ring: RingIo,
+    knocks: Knocks,
+}
+
+/// SYNs that a server with limits has got for one connection.
+#[derive(Clone, Copy, Debug, Default)]
+struct Knocks {
+    /// Those that were in vain.
+    number: u32,
+    /// When the first was sent.
+    began: Nanos,
+}
+
+/// A wait for something from the network.
+fn sleep_until(at: Nanos, world: &World) -> Op {
+    if at == world.now { Op::user(Activity::None, 0) } else { Op::sleep(ThreadState::WaitReply, at) }
 }
 
 impl ConnectionExchange {
@@ -167,7 +185,7 @@ impl ConnectionExchange {
             Step::HandedOver => self.handover.has_timed_out(),
             Step::ThroughRing => self.ring.has_timed_out(),
             Step::Unconnected => true,
-            Step::Connecting | Step::Established | Step::Beginning => false,
+            Step::Connecting | Step::Knocking | Step::Established | Step::Beginning => false,
         }
     }
 
@@ -225,6 +243,7 @@ impl ConnectionExchange {
             Step::HandedOver => self.handover.resume(self.leg, me, world),
             Step::ThroughRing => self.ring.resume(self.leg, me, world),
             Step::Connecting => return Some(self.handshake(world)),
+            Step::Knocking => return Some(self.knock(world)),
             Step::Established => {
                 self.acknowledge(world);
                 None
@@ -265,10 +284,40 @@ impl ConnectionExchange {
             let patience = world.process.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
+        if world.admission.is_used {
+            self.knocks = Knocks { number: 0, began: world.now };
+            return self.then(Step::Knocking, sleep_until(world.now + world.process.plan.delays[0], world));
+        }
         let round_trip: Nanos = world.process.plan.delays.iter().sum();
-        match round_trip + world.process.plan.connect_delay {
-            0 => self.then(Step::Established, Op::user(Activity::None, 0)),
-            wait => self.then(Step::Established, Op::sleep(ThreadState::WaitReply, world.now + wait)),
+        let there_at = world.now + round_trip + world.process.plan.connect_delay;
+        self.then(Step::Established, sleep_until(there_at, world))
+    }
+
+    /// A SYN has reached a server with limits. If nobody takes it, the next one arrives after a pause, unless the caller's patience is over by
+    /// then.
+    #[cold]
+    #[inline(never)]
+    fn knock(&mut self, world: &mut World) -> Op {
+        let has_owner = world.requests.has_owner(self.leg.slot);
+        let plan = world.process.plan.clone();
+        let [out, back] = plan.delays;
+        match world.knock(self.leg.connection, has_owner) {
+            Answer::Accepted => self.then(Step::Established, sleep_until(world.now + back + plan.connect_delay, world)),
+            Answer::TooMany => {
+                let known_at = (world.now + back + out + back).max(world.now + LEAST_TRY);
+                self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, known_at))
+            }
+            Answer::None => {
+                let (pause, patience) = (syn_pause(self.knocks.number, has_owner), plan.reply_timeout);
+                let gives_up = if patience > 0 && has_owner { self.knocks.began + patience } else { Nanos::MAX };
+                self.knocks.number += 1;
+                // The last SYN is waited for as long as for another one.
+                let next = world.now + pause.unwrap_or_else(last_wait);
+                match pause {
+                    Some(_) if next < gives_up => self.then(Step::Knocking, Op::sleep(ThreadState::WaitReply, next)),
+                    _ => self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, next.min(gives_up))),
+                }
+            }
         }
     }
 

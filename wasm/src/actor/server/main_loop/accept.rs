@@ -2,13 +2,18 @@
 //!
 //! Mirrors `acceptTcpHandler`: an event of the listening socket accepts at most `max-new-connections-per-cycle` connections. The others stay
 //! in the listen queue, and the socket is ready again in the next turn. Who is accepted is read from when an event of its own comes.
+//! Who is too much (`maxclients`) is accepted, told so and closed, and counts like the others.
 
 use super::{MainLoop, Step};
 use crate::actor::program::Op;
 use crate::actor::world::World;
+use crate::metric::vocabulary::Activity;
 use crate::resource::cpu::ThreadId;
 use crate::resource::wire::to_server;
 use std::collections::VecDeque;
+
+/// `-ERR max number of clients reached\r\n`.
+const TOO_MANY_BYTES: u64 = 36;
 
 /// How many connections this turn has accepted, and which wait for a later turn.
 #[derive(Default)]
@@ -27,7 +32,7 @@ impl Accepting {
 
     /// Whether connections wait since an earlier turn.
     #[inline(always)]
-    pub(super) fn is_pending(&self) -> bool {
+    fn is_pending(&self) -> bool {
         !self.listen_queue.is_empty()
     }
 }
@@ -42,16 +47,29 @@ impl MainLoop {
         self.go_to(Step::ClientTurn)
     }
 
-    /// Events begin with the listening socket if its last event left connections.
+    /// Whether the listening socket is ready: its last event has left connections, or some are to be turned away.
     #[inline(always)]
-    pub(super) fn begin_events(&mut self) -> Op {
-        self.begin(if self.accepting.is_pending() { Step::ListenQueue } else { Step::Events })
+    pub(super) fn is_asked_for(&self, world: &World) -> bool {
+        self.accepting.is_pending() || world.admission.is_unwelcome(self.node)
+    }
+
+    /// Events begin with the listening socket if that is ready.
+    #[inline(always)]
+    pub(super) fn begin_events(&mut self, world: &World) -> Op {
+        self.begin(if self.is_asked_for(world) { Step::ListenQueue } else { Step::Events })
     }
 
     /// The connection that waits longest, if this turn may accept it.
-    pub(super) fn next_in_listen_queue(&mut self, world: &mut World) -> Op {
+    pub(super) fn next_in_listen_queue(&mut self, me: ThreadId, world: &mut World) -> Op {
         if self.has_accepted_all(world) {
             return self.begin(Step::Events);
+        }
+        if world.admission.turn_away(self.node) {
+            self.accepting.accepted += 1;
+            world.clear_attribution(me, None);
+            let costs = &world.plan.costs;
+            let work = costs.accept + costs.write.of(TOO_MANY_BYTES) + costs.close;
+            return self.then(Step::ListenQueue, Op::kernel(Activity::Accept, work));
         }
         let Some(client) = self.accepting.listen_queue.pop_front() else { return self.begin(Step::Events) };
         self.client = client;

@@ -59,7 +59,7 @@ impl MainLoop {
             self.thread += 1;
         }
         if self.stage != Step::OwnWrites {
-            return self.begin_events();
+            return self.begin_events(world);
         }
         std::mem::swap(&mut self.list, &mut self.pending_write);
         self.pending_write.clear();

@@ -208,7 +208,7 @@ impl MainLoop {
     fn resume_apart(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Started => self.start(me, world),
-            Step::ListenQueue => self.next_in_listen_queue(world),
+            Step::ListenQueue => self.next_in_listen_queue(me, world),
             Step::Unblock => self.next_unblocked(world),
             Step::OwnReads => self.next_own_read(world),
             Step::Input => self.next_input(me, world),
@@ -317,7 +317,7 @@ impl MainLoop {
         // Level-triggered: a client whose data was read after it had been listed is not reported.
         polls[self.node]
             .prune(|client| wire.readable(to_server(client)) > 0 || sessions[client as usize].write_handler);
-        let events = polls[self.node].len() as u64 + u64::from(self.accepting.is_pending());
+        let events = polls[self.node].len() as u64 + u64::from(self.is_asked_for(world));
         if events == 0 && world.now < self.cron.due && !self.has_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
             let waits = if world.io.under_way > 0 { Op::spin() } else { Op::wait(ThreadState::Idle) };
@@ -349,7 +349,7 @@ impl MainLoop {
         if let IoThreads::Valkey8 { events_per_io_thread, .. } = self.kind {
             return self.adapt(events_per_io_thread, world);
         }
-        self.begin_events()
+        self.begin_events(world)
     }
 
     #[inline(always)]
@@ -423,8 +423,14 @@ impl MainLoop {
             work = work.saturating_sub(self.prefetch.saved(&run, world));
         }
         let call = match run.message {
-            Message::Open => Activity::Accept,
-            Message::Close => Activity::Close,
+            Message::Open => {
+                world.admitted(self.client);
+                Activity::Accept
+            }
+            Message::Close => {
+                world.has_left(self.client);
+                Activity::Close
+            }
             Message::TlsHello | Message::TlsFinish => return self.then(Step::Executed, Op::user(Activity::Tls, work)),
             _ => return self.then(Step::Executed, Op::user(Activity::Execute, work)),
         };
