@@ -20,6 +20,8 @@ const NEXT = String.raw`\s{1,40}(?:\d{1,4}\)\s{1,4})?`;
 
 /** Each has the text before the secret as its first group. */
 const SECRETS: readonly RegExp[] = [
+  // In words: before a rule takes the verb for the value.
+  /(\bpassword[ \t]+(?:is|was)[ \t]+["']?)(?!•••)(?!(?:not|set|empty|wrong|required|missing|correct|the|a)\b)[^\s"']+/gim,
   // Quoted values: up to the closing quote, with its spaces and commas.
   new RegExp(String.raw`(${KEY}")${DOUBLE}`, 'gim'),
   new RegExp(String.raw`(${KEY}')${SINGLE}`, 'gim'),
@@ -48,6 +50,14 @@ const SECRETS: readonly RegExp[] = [
     String.raw`(\bname["']?[ \t]*:[ \t]*["']?[\w.-]{0,64}${SECRET}["']?,?\s{0,80}["']?value["']?[ \t]*:[ \t]*["']?)[^\s"'][^\n"']*`,
     'gim',
   ),
+  // Variables such as REDISCLI_AUTH, passwords in Chinese words, and headers of HTTP.
+  /(\b[A-Z][A-Z0-9_]{0,60}_AUTH["']?[ \t]*[:=][ \t]*["']?)(?!•••)(?!(?:true|false|yes|no)\b)[^\s"',;)}]+/gm,
+  /(密码[ \t]*(?:[:：=]|是|为)[ \t]*["'“]?)(?!•••)[^\s"'”，。,;；]+/gm,
+  /(\bAuthorization["']?[ \t]*[:=][ \t]*["']?(?:Bearer|Basic)[ \t]+)(?!•••)[^\s"']+/gim,
+  /(\bcurl\b[^\n]{0,400}?[ \t](?:-u|--user)[ =]+[^\s:]{1,100}:)(?!•••)\S+/gm,
+  // Arguments in a list: of a container's command, and of calls that send a command.
+  /(["']--?(?:requirepass|masterauth|primaryauth|pass|a)["'][ \t]*,\s{0,80}["'])(?!•••)[^"'\n]+/gim,
+  /(["']AUTH["'][ \t]*,[ \t]*["'])(?!•••)[^"'\n]+(?:["'][ \t]*,[ \t]*["'][^"'\n]+)?/gm,
   // Elements and attributes of XML.
   new RegExp(String.raw`(<(?:[\w.:-]{0,64}${SECRET})>)[^<\n]+`, 'gim'),
   new RegExp(String.raw`(${SECRET}["'][ \t]+value[ \t]*=[ \t]*["'])[^"'\n]+`, 'gim'),

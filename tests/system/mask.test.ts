@@ -10,6 +10,12 @@ describe('secrets', () => {
     ['spring.redis.password=hun ter, 2', 'spring.redis.password=•••'],
     ['redis://user:hunter2@host:6379/0?pool_size=3', 'redis://user:•••@host:6379/0?pool_size=3'],
     ['requirepass hunter2', 'requirepass •••'],
+    ['export REDISCLI_AUTH=hunter2', 'export REDISCLI_AUTH=•••'],
+    ['["redis-server","--requirepass","hunter2"]', '["redis-server","--requirepass","•••"]'],
+    ['Jedis，8 条连接，密码是 hunter2，慢', 'Jedis，8 条连接，密码是 •••，慢'],
+    ['Authorization: Bearer hunter2', 'Authorization: Bearer •••'],
+    ['c.Do("AUTH", "hunter2")', 'c.Do("AUTH", "•••")'],
+    ['curl -u app:hunter2 http://cache', 'curl -u app:••• http://cache'],
     ['tls-key-file-pass hunter2', 'tls-key-file-pass •••'],
     ['primaryauth hunter2', 'primaryauth •••'],
     ['auth: hunter2', 'auth: •••'],
@@ -145,4 +151,8 @@ describe('secrets', () => {
       { numRuns: 400 },
     );
   });
+});
+
+it('masks a password that a sentence tells', () => {
+  expect(mask('Jedis pool of 8, 50 threads, my password is hunter2, slow').text).not.toContain('hunter2');
 });

@@ -179,13 +179,14 @@ export const pingLoad: FindingRule = (subject) => {
   const commands = subject.reading.observed.commandsPerSecByName;
   const all = costs(subject);
   const total = all.reduce((sum, { callsPerSec }) => sum + callsPerSec, 0);
-  const pings = all.find(({ name }) => name.toLowerCase() === 'ping')?.callsPerSec ?? 0;
+  const ping = all.find(({ name }) => name.toLowerCase() === 'ping');
+  const pings = ping?.callsPerSec ?? 0;
   if (!commands || total === 0 || pings < NOTABLE_PINGS * total) return undefined;
   return {
     ...FOUND,
     id: 'pingLoad',
     source: 'server',
-    origins: [commands.origin],
+    origins: ping?.origins ?? [commands.origin],
     facts: { pings: rate(pings), part: share(pings / total) },
     change: edit({
       'client.connections.testOnBorrow': false,
@@ -205,7 +206,7 @@ export const topologyLoad: FindingRule = (subject) => {
     ...FOUND,
     id: 'topologyLoad',
     source: 'server',
-    origins: [commands.origin],
+    origins: found.flatMap(({ origins }) => origins),
     facts: { calls: rate(found.reduce((sum, each) => sum + each.callsPerSec, 0)), part: share(part) },
     weight: 1 / Math.max(0.1, 1 - part),
   };
