@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { axisField, valuesOf } from '../model/sweep/axis.ts';
-import type { Axis, AxisValue, Sweep } from '../model/sweep/definition.ts';
+import { readAxisNumber, readAxisValues } from '../model/sweep/axis-text.ts';
+import type { Axis, Sweep } from '../model/sweep/definition.ts';
 import { axisOfKnob, CONNECTIONS } from '../model/sweep/first-axis.ts';
 import { Picker } from '../ui/Picker.tsx';
 import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useSearchWords } from '../ui/search-words.ts';
 import { useWords } from '../ui/texts.tsx';
+import { AmountInput } from './AmountInput.tsx';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
 import { useListGroups } from './list-menu.ts';
@@ -74,20 +76,6 @@ export function AxisForm({
   );
 }
 
-const readValue = (text: string): AxisValue => {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return Number.isFinite(Number(text)) ? Number(text) : text;
-};
-
-const readList = (text: string): AxisValue[] => [
-  ...new Set(
-    text
-      .split(/[\s,;，；、]+/)
-      .filter((part) => part !== '')
-      .map(readValue),
-  ),
-];
-
 function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (axis: Axis) => void }) {
   const t = useTranslations('experiments');
   const words = useWords();
@@ -96,7 +84,7 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
   const mode: Mode = 'values' in axis ? 'list' : axis.scale;
   const [typed, setText] = useState('values' in axis ? axis.values.join(', ') : '');
   // The typed text stays until the values change from elsewhere.
-  const isTyped = 'values' in axis && readList(typed).join() === axis.values.join();
+  const isTyped = 'values' in axis && readAxisValues(typed, field).join() === axis.values.join();
   const text = 'values' in axis && !isTyped ? axis.values.join(', ') : typed;
   const setMode = (next: Mode) => {
     const values = valuesOf(axis);
@@ -135,7 +123,7 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              onChange({ paths: axis.paths, values: readList(event.target.value) });
+              onChange({ paths: axis.paths, values: readAxisValues(event.target.value, field) });
             }}
           />
         </label>
@@ -143,16 +131,13 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
         <>
           <div className={styles.row}>
             {(['from', 'to', 'points'] as const).map((name) => (
-              <label key={name} className={styles.field}>
-                {t(name)}
-                <input
-                  className={styles.input}
-                  type="number"
-                  step="any"
-                  value={axis[name]}
-                  onChange={(event) => onChange({ ...axis, [name]: Number(event.target.value) })}
-                />
-              </label>
+              <AmountInput
+                key={name}
+                label={t(name)}
+                value={axis[name]}
+                read={(typedText) => readAxisNumber(typedText, name === 'points' ? undefined : field)}
+                onChange={(value) => onChange({ ...axis, [name]: value })}
+              />
             ))}
           </div>
           <p className={styles.soft}>
