@@ -108,7 +108,7 @@ export function Live() {
   // The reader's own result comes before the recording that fills the page; a sample comes after it.
   const hasCompared = useStore(comparisons, ({ results, shown }) => results[shown] !== undefined);
   const isComparisonFirst = isExample && hasCompared;
-  // On a narrow screen the long form is collapsed while an example is shown, so that its verdict comes first.
+  // On a narrow screen the long form is collapsed without a bridge, so that the verdict of the recording comes first.
   const isNarrow = useIsNarrow();
   usePageTitle(t('title'));
   useEffect(() => stopAll, []);
@@ -133,7 +133,7 @@ export function Live() {
         <h1 className={styles.heading}>{t('title')}</h1>
         <p className={styles.soft}>{t('intro')}</p>
         {isNarrow ? (
-          <details className={styles.fold} open={!isExample}>
+          <details className={styles.fold} open={status === 'connected'}>
             <summary>{t('change')}</summary>
             <div className={styles.folded}>{form}</div>
           </details>

@@ -78,6 +78,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
           }),
         lang === 'en' ? 'Skip to the end' : '直接看结果',
       );
+      await page.locator('summary', { hasText: lang === 'en' ? 'open a recording' : '打开录制' }).click();
       await page.getByRole('button', { name: /^ioredis/ }).click();
       await skipped;
       await expect(page.getByRole('heading', { name: /ioredis/ })).toBeVisible();
