@@ -107,7 +107,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim check FILE…       compares a configuration with objectives; code 1 when one is missed
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
-  sim pack LESSON       lessons as a package for a learning platform (LESSON: its name, "course", or a lesson of your own: FILE.md)
+  sim pack LESSON       lessons as a package for a learning platform (LESSON: its name, "course", "incidents", "incident-chat", or a lesson of your own: FILE.md)
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
   sim published [PART]  predicts tables that others have published (those whose name contains PART): ratios within each
                         table and shapes; code 1 when a shape is wrong without a named reason

@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { byLanguage } from '../i18n/by-language.ts';
 import { issueText } from '../i18n/issues.ts';
+import { INCIDENTS } from '../learn/incidents/incidents.ts';
 import { LESSONS } from '../learn/lessons/course.ts';
 import { MOST_BYTES, readOwnLesson } from '../learn/lessons/custom-lesson.ts';
-import { FORMATS, type Format, isFormat } from '../learn/platform/formats.ts';
+import { FORMATS, type Format, incidentIn, isFormat, packedIncident } from '../learn/platform/formats.ts';
 import { type PackedLesson, packageName, zippedPackage } from '../learn/platform/package.ts';
 import { deflated } from '../lib/deflate.ts';
 import type { Language } from '../lib/languages.ts';
@@ -14,7 +15,7 @@ import { EXIT, print, printMessage, readInput } from './input.ts';
 
 export interface PackRequest {
   readonly command: 'pack';
-  /** A lesson's id, `course`, or the file of an own lesson (`.md`). */
+  /** A lesson's id, `course`, `incidents`, `incident-` and an id, or the file of an own lesson (`.md`). */
   readonly what: string;
   readonly format: string;
   readonly lang: Language;
@@ -22,13 +23,22 @@ export interface PackRequest {
   readonly out: string | undefined;
 }
 
+const faults = byLanguage(
+  import.meta.glob<{ incidents: Readonly<Record<string, { title: string; complaint: string }>> }>(
+    '../i18n/*/incidents.json',
+    { eager: true, import: 'default' },
+  ),
+);
+
 type LessonNames = Readonly<Record<string, { readonly title: string; readonly goal: string }>>;
 
 const names = byLanguage(
   import.meta.glob<{ lessons: LessonNames }>('../i18n/*/learn.json', { eager: true, import: 'default' }),
 );
 const words = byLanguage(
-  import.meta.glob<{ package: { courseTitle: string; courseGoal: string } }>('../i18n/*/teach.json', {
+  import.meta.glob<{
+    package: Readonly<Record<'courseTitle' | 'courseGoal' | 'incidents' | 'incidentsGoal', string>>;
+  }>('../i18n/*/teach.json', {
     eager: true,
     import: 'default',
   }),
@@ -64,6 +74,7 @@ export async function packLessons(request: PackRequest, root: string): Promise<n
 /** The course or one of its lessons, or why there is none. */
 function courseLessons({ what, lang }: PackRequest): Content | string {
   const texts = names[lang].lessons;
+  if (what === 'incidents' || incidentIn(what) !== undefined) return incidents(what, lang);
   const lessons = LESSONS.filter(({ id }) => what === 'course' || id === what).map(({ id }) => ({
     id,
     title: texts[id]?.title ?? id,
@@ -73,13 +84,37 @@ function courseLessons({ what, lang }: PackRequest): Content | string {
   }));
   const [first] = lessons;
   if (!first) {
-    const similar = closestMatch(what, ['course', ...LESSONS.map(({ id }) => id)]);
+    const similar = closestMatch(what, ['course', 'incidents', ...LESSONS.map(({ id }) => id)]);
     return `no lesson is named ${what}${similar ? `; did you mean ${similar}?` : '; a name is in the address of a lesson: #/learn/pool'}`;
   }
   if (what !== 'course')
     return { name: what, title: first.title, description: first.goal, language: lang, lessons };
   const { courseTitle, courseGoal } = words[lang].package;
   return { name: 'course', title: courseTitle, description: courseGoal, language: lang, lessons };
+}
+
+/** All hidden faults or one of them, or why there is none. */
+function incidents(what: string, lang: Language): Content | string {
+  const texts = faults[lang].incidents;
+  const lessons = INCIDENTS.map(({ id }) => ({
+    id: packedIncident(id),
+    title: texts[id]?.title ?? id,
+    goal: texts[id]?.complaint ?? '',
+    hash: `#/learn/incidents/${id}`,
+    language: lang,
+  })).filter(({ id }) => what === 'incidents' || id === what);
+  const [first] = lessons;
+  if (!first) {
+    const similar = closestMatch(
+      what,
+      INCIDENTS.map(({ id }) => packedIncident(id)),
+    );
+    return `no hidden fault is named ${what}${similar ? `; did you mean ${similar}?` : '; a name is in the address of a hidden fault: incident-chat'}`;
+  }
+  if (what !== 'incidents')
+    return { name: what, title: first.title, description: first.goal, language: lang, lessons };
+  const { incidents: title, incidentsGoal: description } = words[lang].package;
+  return { name: 'incidents', title, description, language: lang, lessons };
 }
 
 /** The lesson in a file, or what is wrong with it. */

@@ -13,6 +13,18 @@ export const incidentOf = (id: string, seed: number): Incident | undefined =>
 
 export const incidentHash = (id: string, seed: number): string => `#/learn/incidents/${id}?seed=${seed}`;
 
+/** An address with a seed; what else it says stays, such as the learning platform's format. */
+export function withSeed(hash: string, seed: number): string {
+  const [path = '', query = ''] = hash.split(/\?(.*)/s);
+  const params = new URLSearchParams(query);
+  params.set('seed', String(seed));
+  return `${path}?${params}`;
+}
+
+/** The seed of a name in an exercise. */
+export const seedOf = (exercise: string, name: string): number =>
+  1 + (hashOf(`${exercise}:${name}`) % MAX_SEED);
+
 /** The seed of an address; undefined without a valid one. */
 export function seedIn(hash: string): number | undefined {
   const digits = /[?&]seed=(\d{1,6})(?:&|$)/.exec(hash)?.[1];
@@ -24,7 +36,7 @@ export function seedsOf(exercise: string, names: readonly string[]): Map<string,
   const seeds = new Map<string, number>();
   const taken = new Set<number>();
   for (const name of names) {
-    let seed = 1 + (hashOf(`${exercise}:${name}`) % MAX_SEED);
+    let seed = seedOf(exercise, name);
     while (taken.has(seed)) seed = 1 + (seed % MAX_SEED);
     taken.add(seed);
     seeds.set(name, seed);

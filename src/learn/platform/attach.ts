@@ -3,26 +3,35 @@
  * the learner's progress; this browser, which several students may use, stores none.
  */
 import type { Results } from '../../evidence/check/expression.ts';
+import { bestVariant, incidentKey } from '../incidents/incident-progress.ts';
+import { platformOutcome } from '../incidents/outcome.ts';
 import { learn, learnProgress } from '../lesson/learn-state.ts';
 import { FormulaError } from '../lessons/figures.ts';
-import { NOTHING, progressText, readProgress } from '../lessons/progress.ts';
-import type { Format } from './formats.ts';
-import { outcomeOf } from './outcome.ts';
+import { NOTHING, progressText, readIncidentProgress, readProgress } from '../lessons/progress.ts';
+import { type Format, incidentIn } from './formats.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import { type Platform, PlatformError } from './platform.ts';
 import { platform } from './platform-state.ts';
 
 /** Changes within this time are reported together, ms. */
 const REPORT_AFTER_MS = 300;
 
-/** @param lesson id of the lesson that the package is about */
+/** @param lesson name in the package of the lesson or hidden fault that it is about */
 export async function attachPlatform(format: Format, lesson: string): Promise<void> {
   try {
     const opened =
       format === 'cmi5'
         ? await (await import('./cmi5.ts')).openCmi5(lesson)
         : (await import('./scorm.ts')).openScorm(format, lesson, window);
-    learnProgress.setState({ lessons: readProgress(opened.kept) ?? {}, practice: {}, incidents: {} }, true);
-    platform.setState({ status: 'connected', problem: undefined });
+    learnProgress.setState(
+      {
+        lessons: readProgress(opened.kept) ?? {},
+        practice: {},
+        incidents: readIncidentProgress(opened.kept),
+      },
+      true,
+    );
+    platform.setState({ status: 'connected', problem: undefined, learner: opened.learner });
     follow(opened, lesson);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -36,13 +45,11 @@ function follow(opened: Platform, lesson: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const report = async () => {
     timer = undefined;
-    const state = learn.getState();
-    if (state.id === undefined || !state.lesson || !isPacked(state.id, lesson)) return;
-    const progress = learnProgress.getState().lessons[state.id] ?? NOTHING;
-    const outcome = outcomeOf(progress, state.lesson, state.reveal, resultsIn(state.results));
-    if (!outcome) return;
+    const incident = incidentIn(lesson);
+    const reached = incident === undefined ? inLesson(lesson) : inIncident(incident);
+    if (!reached) return;
     try {
-      await opened.report(outcome, progressText({ [state.id]: progress }));
+      await opened.report(reached.outcome, reached.kept);
       platform.setState({ status: 'connected', problem: undefined });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -60,6 +67,32 @@ function follow(opened: Platform, lesson: string): void {
     void report();
     opened.leave();
   });
+}
+
+/** What is reported: an outcome, and the progress that the platform keeps. */
+interface Reached {
+  readonly outcome: Outcome;
+  readonly kept: string;
+}
+
+/** Of the open lesson; undefined while nothing can be said, or another one is open. */
+function inLesson(lesson: string): Reached | undefined {
+  const state = learn.getState();
+  if (state.id === undefined || !state.lesson || !isPacked(state.id, lesson)) return undefined;
+  const progress = learnProgress.getState().lessons[state.id] ?? NOTHING;
+  const outcome = outcomeOf(progress, state.lesson, state.reveal, resultsIn(state.results));
+  return outcome && { outcome, kept: progressText({ [state.id]: progress }) };
+}
+
+/** Of the student's variant of a hidden fault; undefined before it is begun. */
+function inIncident(id: string): Reached | undefined {
+  const found = bestVariant(learnProgress.getState().incidents, id);
+  if (!found) return undefined;
+  const { seed, progress } = found;
+  return {
+    outcome: platformOutcome(progress),
+    kept: progressText({}, {}, { [incidentKey(id, seed)]: progress }),
+  };
 }
 
 /** A lesson of one's own has the name `own` in its package, and one by its content on the page. */

@@ -42,6 +42,7 @@ export async function openCmi5(lesson: string): Promise<Platform> {
 
   return {
     kept: await keptState(),
+    learner: JSON.stringify(agent ?? ''),
     report: async (outcome, kept) => {
       try {
         for (const answer of outcome.answers) {

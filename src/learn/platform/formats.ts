@@ -11,8 +11,24 @@ export const FORMAT_NAMES: Readonly<Record<Format, string>> = {
   cmi5: 'cmi5 (xAPI)',
 };
 
-/** The identifier of a lesson in every package and statement. It never changes, so results of several years can be compared. */
-export const lessonIri = (id: string): string => `urn:roundtrip:lesson:${id}`;
+/** Begins the name of a hidden fault in a package; lessons have their id alone. */
+const INCIDENT = 'incident-';
+
+/** The name of a hidden fault in a package. */
+export const packedIncident = (id: string): string => `${INCIDENT}${id}`;
+
+/** The id of the hidden fault that a package is about; undefined for a lesson. */
+export const incidentIn = (packed: string): string | undefined =>
+  packed.startsWith(INCIDENT) ? packed.slice(INCIDENT.length) : undefined;
+
+/**
+ * The identifier of a lesson or a hidden fault in every package and statement. It never changes, so results of several years can be
+ * compared.
+ */
+export function packedIri(packed: string): string {
+  const incident = incidentIn(packed);
+  return incident === undefined ? `urn:roundtrip:lesson:${packed}` : `urn:roundtrip:incident:${incident}`;
+}
 
 /** From this score on a complete lesson is passed: two of its three graded parts. */
 export const PASSING_SCORE = 0.6;

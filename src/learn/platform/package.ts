@@ -1,6 +1,6 @@
 /** Packages for learning platforms: the page as one file, a start page a lesson, and the manifest of the format, zipped. Pure. */
 import { strToU8, zipSync } from 'fflate';
-import { type Format, lessonIri, PASSING_SCORE } from './formats.ts';
+import { type Format, PASSING_SCORE, packedIri } from './formats.ts';
 
 /** A lesson in a package. */
 export interface PackedLesson {
@@ -120,7 +120,7 @@ ${lessons
   .map(
     (
       lesson,
-    ) => `  <au id="${escaped(lessonIri(lesson.id))}" launchMethod="AnyWindow" moveOn="CompletedOrPassed" masteryScore="${PASSING_SCORE}">
+    ) => `  <au id="${escaped(packedIri(lesson.id))}" launchMethod="AnyWindow" moveOn="CompletedOrPassed" masteryScore="${PASSING_SCORE}">
     <title><langstring lang="${escaped(lesson.language)}">${escaped(lesson.title)}</langstring></title>
     <description><langstring lang="${escaped(lesson.language)}">${escaped(lesson.goal)}</langstring></description>
     <url>${pageOf(lesson)}</url>

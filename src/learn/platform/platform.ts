@@ -5,6 +5,8 @@ import type { Outcome } from './outcome.ts';
 export interface Platform {
   /** What `report` last gave it, on an earlier visit of the same learner; null at the first. */
   readonly kept: string | null;
+  /** The learner's name or number at the platform; empty when it says none. It stays in the page. */
+  readonly learner: string;
   /**
    * Gives it an outcome and the learner's progress. Repeated calls are cheap: only changes are sent.
    * @throws PlatformError when it refuses

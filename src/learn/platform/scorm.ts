@@ -4,7 +4,7 @@
  */
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import { today } from '../../model/playback/clock.ts';
-import { type Format, lessonIri } from './formats.ts';
+import { type Format, packedIri } from './formats.ts';
 import { type GivenAnswer, type Outcome, responseText } from './outcome.ts';
 import { type Platform, PlatformError } from './platform.ts';
 
@@ -22,6 +22,7 @@ interface Version {
   readonly commit: string;
   readonly lastError: string;
   readonly suspendData: string;
+  readonly learner: string;
   /** Most characters of the suspend data. */
   readonly longest: number;
   readonly sessionTime: (seconds: number) => readonly [name: string, value: string];
@@ -46,6 +47,7 @@ const VERSIONS: Readonly<Record<Exclude<Format, 'cmi5'>, Version>> = {
     commit: 'LMSCommit',
     lastError: 'LMSGetLastError',
     suspendData: 'cmi.suspend_data',
+    learner: 'cmi.core.student_id',
     longest: 4096,
     sessionTime: (seconds) => ['cmi.core.session_time', clockTime(seconds)],
     state: (outcome) => ({
@@ -74,6 +76,7 @@ const VERSIONS: Readonly<Record<Exclude<Format, 'cmi5'>, Version>> = {
     commit: 'Commit',
     lastError: 'GetLastError',
     suspendData: 'cmi.suspend_data',
+    learner: 'cmi.learner_id',
     longest: 64_000,
     sessionTime: (seconds) => ['cmi.session_time', `PT${seconds.toFixed(0)}S`],
     state: (outcome) => ({
@@ -87,7 +90,7 @@ const VERSIONS: Readonly<Record<Exclude<Format, 'cmi5'>, Version>> = {
       'cmi.score.scaled': outcome.score.toFixed(4),
     }),
     interaction: ({ question, kind, given, isRight }, lesson) => ({
-      id: `${lessonIri(lesson)}:${question}`,
+      id: `${packedIri(lesson)}:${question}`,
       type: typeof given === 'number' ? 'numeric' : kind === 'choice' && given !== null ? 'choice' : 'other',
       // A time zone may only follow fractions of a second, of which there are two digits at most.
       timestamp: today().toISOString().replace(/\dZ$/, 'Z'),
@@ -171,6 +174,7 @@ export function openScorm(format: Exclude<Format, 'cmi5'>, lesson: string, windo
   const text = String(call(version.get, version.suspendData) ?? '');
   return {
     kept: text === '' ? null : unpacked(text),
+    learner: String(call(version.get, version.learner) ?? ''),
     report: async (outcome, kept) => {
       const data = packed(kept);
       // Results go first: they count, the learner's own sentence does not fit everywhere.

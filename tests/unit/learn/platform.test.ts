@@ -1,12 +1,23 @@
+import * as scorm12 from 'scorm-again/scorm12';
+import * as scorm2004 from 'scorm-again/scorm2004';
 import { describe, expect, it } from 'vitest';
+import { withDiagnosis } from '../../../src/learn/incidents/incident-progress.ts';
+import { platformOutcome } from '../../../src/learn/incidents/outcome.ts';
 import { STEPS } from '../../../src/learn/lessons/lesson.ts';
-import { NOTHING } from '../../../src/learn/lessons/progress.ts';
-import { FORMATS } from '../../../src/learn/platform/formats.ts';
+import { NOTHING, progressText, readIncidentProgress } from '../../../src/learn/lessons/progress.ts';
+import { FORMATS, packedIncident, packedIri } from '../../../src/learn/platform/formats.ts';
 import { outcomeOf, responseText } from '../../../src/learn/platform/outcome.ts';
 import { packageFiles, zippedPackage } from '../../../src/learn/platform/package.ts';
 import { packageIn } from '../../../src/learn/platform/platform-state.ts';
-import { packed, unpacked } from '../../../src/learn/platform/scorm.ts';
+import { openScorm, packed, unpacked } from '../../../src/learn/platform/scorm.ts';
 import { lessonFolders } from '../../lessons/files.ts';
+
+type Api = Readonly<Record<string, (...values: string[]) => string>>;
+/** The types of the package say default exports; its modules have names. */
+type Runtimes = Readonly<Record<string, new (settings: object) => Api>>;
+const { Scorm12API } = scorm12 as unknown as Runtimes;
+const { Scorm2004API } = scorm2004 as unknown as Runtimes;
+if (!Scorm12API || !Scorm2004API) throw new Error('scorm-again has other names');
 
 const PAGE = `<meta content="connect-src data:; base-uri 'none'">`;
 const lesson = {
@@ -45,6 +56,10 @@ describe('a package', () => {
 
   it('is known by its address', () => {
     expect(packageIn('#/learn/pool?lang=en&platform=cmi5')).toEqual({ lesson: 'pool', format: 'cmi5' });
+    expect(packageIn('#/learn/incidents/chat?lang=en&platform=cmi5')).toEqual({
+      lesson: 'incident-chat',
+      format: 'cmi5',
+    });
     expect(packageIn('#/learn/pool?platform=other')).toBeUndefined();
     expect(packageIn('#/learn/pool')).toBeUndefined();
   });
@@ -56,6 +71,60 @@ describe('the progress that a platform keeps', () => {
     expect(unpacked(packed(text))).toBe(text);
     expect(unpacked('not ours')).toBeNull();
   });
+});
+
+describe('a hidden fault in a learning platform', () => {
+  const begun = { hints: 0, refusals: 0, isSolved: false };
+  const wrong = withDiagnosis(
+    begun,
+    { cause: 'undersizedPool', evidence: [], remedy: {} },
+    { isCauseRight: false, isSolved: false, points: { cause: 0, evidence: 0, remedy: 0 } },
+    0,
+  );
+  const solved = withDiagnosis(
+    wrong,
+    { cause: 'testOnBorrow', evidence: ['pingPerCommand'], remedy: { testOnBorrow: 'off' } },
+    { isCauseRight: true, isSolved: true, points: { cause: 40, evidence: 30, remedy: 30 } },
+    90,
+  );
+
+  it('has an identifier of its own', () => {
+    expect([packedIri('pool'), packedIri(packedIncident('chat'))]).toEqual([
+      'urn:roundtrip:lesson:pool',
+      'urn:roundtrip:incident:chat',
+    ]);
+  });
+
+  it('counts a wrong diagnosis, and is complete once it is solved', () => {
+    expect(wrong).toMatchObject({ refusals: 1, attempts: 1, wrongCauses: ['undersizedPool'] });
+    expect(platformOutcome(wrong)).toMatchObject({ isComplete: false, score: 0, progress: 0.5 });
+    expect(solved).toMatchObject({ refusals: 1, attempts: 2, points: 90, best: { cause: 'testOnBorrow' } });
+    expect(platformOutcome(solved)).toMatchObject({ isComplete: true, isPassed: true, score: 0.9 });
+    expect(platformOutcome({ ...solved, points: 50 })).toMatchObject({ isComplete: true, isPassed: false });
+  });
+
+  it.each([
+    ['scorm12', 'API', Scorm12API, 'cmi.core.lesson_status', 'cmi.core.score.raw', 'passed'],
+    ['scorm2004', 'API_1484_11', Scorm2004API, 'cmi.success_status', 'cmi.score.raw', 'passed'],
+  ] as const)(
+    'reports both paths to the run-time of %s',
+    async (format, name, Runtime, status, score, done) => {
+      const api = new Runtime({ autocommit: false, logLevel: 5 });
+      const value = (field: string) => api[format === 'scorm12' ? 'LMSGetValue' : 'GetValue']?.(field);
+      const window = { [name]: api } as unknown as Window;
+      const opened = openScorm(format, packedIncident('profile'), window);
+      const kept = progressText({}, {}, { 'profile.7': wrong });
+      await opened.report(platformOutcome(wrong), kept);
+      expect([value(score), value(status)]).not.toContain(done);
+      expect(Number(value('cmi.interactions._count'))).toBe(3);
+      await opened.report(platformOutcome(solved), kept);
+      expect([Number(value(score)), value(status)]).toEqual([90, done]);
+      expect(readIncidentProgress(unpacked(String(value('cmi.suspend_data'))))).toEqual({
+        'profile.7': wrong,
+      });
+      opened.leave();
+    },
+  );
 });
 
 describe('the outcome of a lesson', () => {

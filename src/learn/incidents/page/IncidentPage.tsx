@@ -4,8 +4,12 @@ import { Link } from 'wouter';
 import { ProblemList } from '../../../ui/ProblemList.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useStore } from '../../../ui/use-store.ts';
+import { learnProgress } from '../../lesson/learn-state.ts';
+import { PlatformNote } from '../../platform/PlatformNote.tsx';
+import { platform } from '../../platform/platform-state.ts';
 import type { Incident } from '../incident.ts';
-import { incidentHash, incidentOf, seedIn } from '../links.ts';
+import { bestVariant } from '../incident-progress.ts';
+import { incidentHash, incidentOf, seedIn, seedOf, withSeed } from '../links.ts';
 import { MAX_SEED } from '../variant.ts';
 import { leaveIncident, openIncident } from './actions.ts';
 import { Dashboards, OutcomeTable } from './Dashboards.tsx';
@@ -29,13 +33,14 @@ function onAddress(changed: () => void): () => void {
 export function IncidentPage({ id }: { readonly id: string }) {
   const t = useTranslations('incidents');
   const hash = useSyncExternalStore(onAddress, () => location.hash);
-  const seed = seedIn(hash);
+  const ofPlatform = usePlatformSeed(id);
+  const seed = seedIn(hash) ?? ofPlatform;
   const incident = seed === undefined ? incidentOf(id, 1) : incidentOf(id, seed);
   const needsSeed = incident !== undefined && seed === undefined;
   useEffect(() => {
     // The address names the variant, so that it can be shared and opened again.
-    if (needsSeed) location.replace(incidentHash(id, freshSeed()));
-  }, [needsSeed, id]);
+    if (needsSeed) location.replace(withSeed(location.hash, freshSeed()));
+  }, [needsSeed]);
   if (!incident)
     return (
       <div className={styles.page}>
@@ -51,6 +56,13 @@ export function IncidentPage({ id }: { readonly id: string }) {
   return <OpenIncident key={`${id} ${seed}`} incident={incident} seed={seed} />;
 }
 
+/** In a package, the learner has one variant of an incident: the one begun, or that of the platform's name for the learner. */
+function usePlatformSeed(id: string): number | undefined {
+  const { status, learner } = useStore(platform);
+  const begun = useStore(learnProgress, ({ incidents }) => bestVariant(incidents, id)?.seed);
+  return status === 'none' ? undefined : (begun ?? (learner === '' ? undefined : seedOf(id, learner)));
+}
+
 interface OpenProps {
   readonly incident: Incident;
   readonly seed: number;
@@ -60,6 +72,7 @@ function OpenIncident({ incident, seed }: OpenProps) {
   const t = useTranslations('incidents');
   const texts = useIncidentTexts();
   const failure = useStore(incidentState, (state) => state.failure);
+  const isPacked = useStore(platform, ({ status }) => status !== 'none');
   const isFound = useStore(incidentState, (state) => state.found !== undefined);
   const problems = useMemo(() => (failure ? [failure] : []), [failure]);
   useEffect(() => {
@@ -71,13 +84,19 @@ function OpenIncident({ incident, seed }: OpenProps) {
     <div className={styles.page}>
       <div className={styles.column}>
         <header className={styles.header}>
-          <Link href="/learn/incidents">{t('list')}</Link>
+          {!isPacked && <Link href="/learn/incidents">{t('list')}</Link>}
           <h1>{texts.title(incident.id)}</h1>
           <p className={styles.complaint}>{texts.complaint(incident.id)}</p>
           <p className={styles.note}>
-            {t('seed', { seed: String(seed) })} ·{' '}
-            <a href={incidentHash(incident.id, 1 + (seed % MAX_SEED))}>{t('fresh')}</a>
+            {t('seed', { seed: String(seed) })}
+            {!isPacked && (
+              <>
+                {' · '}
+                <a href={incidentHash(incident.id, 1 + (seed % MAX_SEED))}>{t('fresh')}</a>
+              </>
+            )}
           </p>
+          <PlatformNote />
         </header>
         <ProblemList problems={problems} takesFocus />
         {isFound ? (
