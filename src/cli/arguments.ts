@@ -221,7 +221,7 @@ export function readArguments(args: readonly string[]): Request | string {
     if (command === 'pictures') return { command };
     if (command === 'pack') {
       if (argument === undefined)
-        return 'pack: which lesson? (its name, "course", or the file of a lesson of your own)';
+        return 'pack: which lesson? (its name, "course", "incidents", or the file of a lesson of your own)';
       return { command, what: argument, format: values.format, lang, out: values.out };
     }
     if (command === 'record')

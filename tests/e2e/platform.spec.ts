@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { at } from '../../.ci/paths.mjs';
-import type { Format } from '../../src/learn/platform/formats.ts';
+import { type Format, packedIncident } from '../../src/learn/platform/formats.ts';
 import { zippedPackage } from '../../src/learn/platform/package.ts';
 import { type LessonFolder, lessonFolders } from '../lessons/files.ts';
 import { walk } from './learner.ts';
@@ -25,9 +25,12 @@ test.afterAll(() => {
   }
 });
 
+const FAULT = packedIncident('profile');
+
 /** The files of a package, as a platform has them after its upload. */
-function uploaded(format: Format): Readonly<Record<string, Uint8Array>> {
-  const lesson = { id: LESSON, title: 'Round trips', goal: '', hash: `#/learn/${LESSON}`, language: 'en' };
+function uploaded(format: Format, id: string): Readonly<Record<string, Uint8Array>> {
+  const hash = id === FAULT ? '#/learn/incidents/profile' : `#/learn/${id}`;
+  const lesson = { id, title: 'Round trips', goal: '', hash, language: 'en' };
   const page = readFileSync(at('dist/standalone.html'), 'utf8');
   return unzipSync(
     zippedPackage({ format, title: 'Round trips', description: '', language: 'en', lessons: [lesson], page }),
@@ -35,8 +38,8 @@ function uploaded(format: Format): Readonly<Record<string, Uint8Array>> {
 }
 
 /** A platform: it has a package below `/package`, and answers other paths itself. */
-async function serve(format: Format, more: RequestListener): Promise<string> {
-  const files = uploaded(format);
+async function serve(format: Format, more: RequestListener, id = LESSON): Promise<string> {
+  const files = uploaded(format, id);
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const file = files[path.replace('/package/', '')];
@@ -90,11 +93,11 @@ const scormPlatform =
     );
   };
 
-/** Opens the lesson from the platform's page. */
-async function launch(course: Page): Promise<Page> {
+/** Opens the lesson or hidden fault from the platform's page. */
+async function launch(course: Page, id = LESSON): Promise<Page> {
   const [lesson] = await Promise.all([
     course.waitForEvent('popup'),
-    course.evaluate((path) => void window.open(path), `/package/${LESSON}.html`),
+    course.evaluate((path) => void window.open(path), `/package/${id}.html`),
   ]);
   await expect(lesson.getByText('Your results go to the learning platform')).toBeVisible();
   return lesson;
@@ -173,6 +176,34 @@ test('a SCORM 1.2 package reports a failed lesson as failed', deepUnless(true), 
   await expect(page.getByText('did not accept')).toBeHidden();
   await page.close();
   await expect.poll(() => value('cmi.core.exit').catch(() => '')).not.toBe('undefined');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a packed hidden fault reports a wrong diagnosis, then the right one', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const platform = await serve('scorm2004', scormPlatform('scorm2004'), FAULT);
+  const { context, complaints } = await student(browser, platform);
+  const course = await context.newPage();
+  await course.goto(platform);
+  const page = await launch(course, FAULT);
+  const value = (name: string) => fieldOf(course, 'scorm2004', name);
+  await expect(page.locator('#incident-goal')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('radio', { name: 'The connection pool is too small' }).check();
+  await page.getByRole('button', { name: 'Check my diagnosis' }).click();
+  await expect.poll(() => value('cmi.interactions.0.result')).toBe('incorrect');
+  expect(await value('cmi.interactions.0.id')).toBe('urn:roundtrip:incident:profile:cause');
+  expect(await value('cmi.completion_status')).toBe('incomplete');
+
+  await page.getByRole('radio', { name: 'Each request tests its connection first' }).check();
+  await page.getByRole('checkbox', { name: 'Redis executes about one PING per command' }).check();
+  await page.getByRole('combobox', { name: 'Connection tests' }).click();
+  await page.getByRole('option', { name: 'off', exact: true }).click();
+  await page.getByRole('button', { name: 'Check my diagnosis' }).click();
+  await expect.poll(() => value('cmi.completion_status'), { timeout: 60_000 }).toBe('completed');
+  expect(await value('cmi.success_status')).toBe('passed');
+  expect(Number(await value('cmi.score.raw'))).toBe(90);
+  expect(await page.evaluate(() => localStorage.getItem('roundtrip.learn'))).toBeNull();
   expect(complaints).toEqual([]);
   await context.close();
 });
