@@ -73,11 +73,13 @@ export async function confirmRedis(host: string): Promise<Problem | undefined> {
   }
 }
 
-/** What the Redis says about itself, or why it cannot be asked. */
-export async function observeRedis(): Promise<Observation | Problem> {
+/** What the Redis says about itself with its round trip, or why it cannot be asked. */
+export async function observeRedis(): Promise<(Observation & { readonly pingUs: number }) | Problem> {
   try {
     if (!present) throw new BridgeError({ code: 'BR-02', detail: {} });
-    return await present.bridge.ask('observe', {});
+    const observed = await present.bridge.ask('observe', {});
+    const { p50Us } = await present.bridge.ask('measurePing', { count: PINGS });
+    return { ...observed, pingUs: p50Us };
   } catch (error) {
     return failure(error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} }).problem;
   }

@@ -5,7 +5,6 @@ import { engineProblem, newEngine } from '../../lab/run/engines.ts';
 import { normalize } from '../../lab/run/normalize.ts';
 import { WorkerClosed } from '../../lib/remote-worker.ts';
 import { observeRedis } from '../../live/live.ts';
-import { live } from '../../live/live-state.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
@@ -153,11 +152,9 @@ export async function readRedis(): Promise<Problem | undefined> {
   const found = await observeRedis();
   if ('code' in found) return found;
   const names = Object.values(OBSERVED_FILES);
-  const state = live.getState();
-  const rtt = state.status === 'connected' ? state.pingUs : undefined;
   const others: Given = {
     pieces: given.pieces.filter(({ name }) => !names.includes(name)),
-    answers: rtt === undefined ? given.answers : { ...given.answers, rtt },
+    answers: { ...given.answers, rtt: found.pingUs },
   };
   const observed = [
     { name: OBSERVED_FILES.info, text: found.info },
