@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { deflated, inflated } from '../../lib/deflate.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { bestVariants, type IncidentsProgress } from '../incidents/incident-progress.ts';
-import { INCIDENTS } from '../incidents/incidents.ts';
 import { type Progress, progressText, readIncidentProgress, readProgress } from '../lessons/progress.ts';
 import { signatureOf, studentKey } from './class-key.ts';
 import { type Classroom, MAX_NAME, type Membership } from './classroom.ts';
@@ -49,13 +48,6 @@ const shared = (lessons: Progress): Progress =>
     Object.entries(lessons).map(([id, { link: _, ...rest }]) => [id, { ...rest, explanation: '' }]),
   );
 
-/** Of each known hidden fault the best variant. */
-const ownIncidents = (incidents: IncidentsProgress): IncidentsProgress =>
-  bestVariants(
-    incidents,
-    INCIDENTS.map(({ id }) => id),
-  );
-
 /**
  * @param student with the id of this browser, for a membership without one
  * @param incidents all variants; the file has the best of each incident
@@ -73,7 +65,7 @@ export async function resultsText(
     student,
     isOwnLink: membership.student !== null,
     savedAt: savedAt.toISOString(),
-    progress: progressText(shared(lessons), {}, ownIncidents(incidents)),
+    progress: progressText(shared(lessons), {}, bestVariants(incidents)),
   } satisfies v.InferOutput<typeof content>);
   const signature = await signatureOf(membership.key, signed);
   return `${JSON.stringify({ format: FORMAT, version: VERSION, signed, signature }, null, 2)}\n`;
@@ -128,6 +120,6 @@ export async function readResults(
   const { signature } = signed.output;
   if ((await signatureOf(key, signed.output.signed)) !== signature)
     return refused('CLS-04', { student: student.name });
-  const incidents = ownIncidents(readIncidentProgress(inner.output.progress));
+  const incidents = bestVariants(readIncidentProgress(inner.output.progress));
   return { results: { student, isOwnLink, savedAt, lessons, incidents, signature, text: file } };
 }

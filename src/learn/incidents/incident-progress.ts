@@ -145,9 +145,10 @@ export const bestOf = (incidents: IncidentsProgress, id: string): IncidentProgre
   bestVariant(incidents, id)?.progress;
 
 /** Of each incident the variant with the best result: what a student hands in. */
-export function bestVariants(incidents: IncidentsProgress, ids: readonly string[]): IncidentsProgress {
+export function bestVariants(incidents: IncidentsProgress): IncidentsProgress {
+  const ids = new Set(Object.keys(incidents).map((key) => key.split('.')[0] ?? ''));
   return Object.fromEntries(
-    ids.flatMap((id) => {
+    [...ids].flatMap((id) => {
       const best = bestVariant(incidents, id);
       return best ? [[incidentKey(id, best.seed), best.progress]] : [];
     }),
