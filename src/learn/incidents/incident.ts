@@ -83,8 +83,6 @@ export const incidentSchema = v.strictObject({
   /** A partial scenario; `set` puts drawn values into it. */
   scenario: v.record(v.string(), v.unknown()),
   set: edits,
-  /** Changes while it runs, by time. Each is on top of those before. */
-  events: v.optional(v.array(v.strictObject({ atMs: value, set: edits }))),
   commands,
   /** Another client of the same servers: the neighbour of the scenario, with one connection. */
   neighbour: v.optional(

@@ -178,10 +178,9 @@ export class Recorder {
   readonly #opened = new Map<number, number>();
 
   /**
-   * @param scenarios the scenario at the start, then those of its changes: they say how long each kind of command takes
+   * @param scenario says how long each kind of command takes
    */
-  constructor(scenarios: readonly [Scenario, ...Scenario[]], layout: RunLayout, names: CommandNames) {
-    const [scenario] = scenarios;
+  constructor(scenario: Scenario, layout: RunLayout, names: CommandNames) {
     this.#scenario = scenario;
     this.#layout = layout;
     this.#names = names;
@@ -202,11 +201,9 @@ export class Recorder {
       busyNs: new Float64Array(BINS),
     }));
     const used = (['command', 'second', 'third'] as const).filter(
-      (kind) => kind === 'command' || scenarios.some(({ workload }) => workload[kind].share > 0),
+      (kind) => kind === 'command' || scenario.workload[kind].share > 0,
     );
-    this.#kinds = used
-      .map((kind) => ({ kind, ns: Math.min(...scenarios.map((each) => shortestNs(each, kind))) }))
-      .sort((a, b) => b.ns - a.ns);
+    this.#kinds = used.map((kind) => ({ kind, ns: shortestNs(scenario, kind) })).sort((a, b) => b.ns - a.ns);
     const { connections } = scenario.client;
     const isOpenBefore = connections.kind === 'shared' || (connections.kind === 'pooled' && connections.warm);
     if (isOpenBefore)

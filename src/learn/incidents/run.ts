@@ -1,11 +1,10 @@
 /** Runs a variant in the engine and records it. */
 import { spansOf } from '../../model/playback/spans.ts';
-import type { Change } from '../../model/scenario/course.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { EngineService } from '../../model/workers/protocol.ts';
 import type { Changes } from './incident.ts';
 import { Recorder, type RunRecord } from './record.ts';
-import { courseOf, type Variant } from './variant.ts';
+import { partialOf, type Variant } from './variant.ts';
 
 /** Wall time of one call, ms. */
 const SLICE_MS = 40;
@@ -33,13 +32,9 @@ export async function recordOf(
   changes: Changes,
   isWanted: () => boolean = () => true,
 ): Promise<RunRecord | undefined> {
-  const course = courseOf(variant, changes);
-  const scenario = await completed(engine, course.scenario);
-  const later: Change[] = [];
-  for (const change of course.changes)
-    later.push({ atNs: change.atMs * 1e6, scenario: await completed(engine, change.scenario) });
+  const scenario = await completed(engine, partialOf(variant, changes));
   if (!isWanted()) return undefined;
-  const layout = await engine.open(scenario, true, later);
+  const layout = await engine.open(scenario, true);
   const { commands, neighbour } = variant;
   const names = {
     command: commands.command.name,
@@ -47,7 +42,7 @@ export async function recordOf(
     third: commands.third?.name ?? commands.command.name,
     ...(neighbour && { neighbour: neighbour.command.name }),
   };
-  const recorder = new Recorder([scenario, ...later.map((change) => change.scenario)], layout, names);
+  const recorder = new Recorder(scenario, layout, names);
   while (isWanted()) {
     const { chunks, done } = await engine.record(Number.MAX_SAFE_INTEGER, SLICE_MS);
     for (const chunk of chunks) recorder.add(spansOf(chunk));

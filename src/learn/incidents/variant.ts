@@ -27,12 +27,6 @@ export interface Variant {
   readonly goal: { readonly p99Ms: number; readonly answered: number };
 }
 
-/** A partial scenario over time. */
-export interface PartialCourse {
-  readonly scenario: Json;
-  readonly changes: readonly { readonly atMs: number; readonly scenario: Json }[];
-}
-
 /** Seeds of links: as short as a student may type them. */
 export const MAX_SEED = 999_999;
 
@@ -102,19 +96,11 @@ function knobEdits({ incident, drawn }: Variant, changes: Changes): Edits {
   return Object.assign({}, ...sets) as Edits;
 }
 
-/** The scenario of a variant over time, with what the student changed. */
-export function courseOf(variant: Variant, changes: Changes): PartialCourse {
+/** The partial scenario of a variant, with what the student changed. */
+export function partialOf(variant: Variant, changes: Changes): Json {
   const { incident, drawn, seed } = variant;
   const base = applyEdits(applyEdits(incident.scenario, editsOf(incident.set, drawn)), { seed });
-  // A change of the student's holds from the start, also over what happens while it runs.
-  const own = knobEdits(variant, changes);
-  const scenario = applyEdits(base, own);
-  let before = base;
-  const later = (incident.events ?? []).map(({ atMs, set }) => {
-    before = applyEdits(before, editsOf(set, drawn));
-    return { atMs: Number(resolved(atMs, drawn)), scenario: applyEdits(before, own) };
-  });
-  return { scenario, changes: later };
+  return applyEdits(base, knobEdits(variant, changes));
 }
 
 /** A setting that a knob changes: its path, and its values before and after. */
