@@ -8,8 +8,8 @@ import { reader } from '../../src/system/reading/reading.ts';
 /** A worker that answers when it is told to. */
 function slowReader() {
   let isClosed = false;
-  let answer = () => undefined as void;
-  let refuse = (_: Error) => undefined as void;
+  let answer: () => void = () => undefined;
+  let refuse: (error: Error) => void = () => undefined;
   const client: ReaderClient = {
     ...reader,
     read: (...input) =>
