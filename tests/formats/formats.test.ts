@@ -106,7 +106,12 @@ describe('of version 1', () => {
   it('a calibration opens: its points were measured wherever the kernel put them', () => {
     const { explained, foreseen } = kept.calibration;
     const neither = { predicted: null, seen: null };
-    const later = { isHeld: false, also: { p99Us: neither, clientCpuUs: neither }, othersCores: null };
+    const later = {
+      isHeld: false,
+      also: { p99Us: neither, clientCpuUs: neither },
+      rounds: [],
+      othersCores: null,
+    };
     expect(readCalibration(JSON.stringify(kept.calibration))).toEqual({
       ...kept.calibration,
       version: 2,
