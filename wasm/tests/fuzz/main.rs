@@ -137,6 +137,7 @@ fn means_the_same(one: &Value, other: &Value) -> bool {
         (Value::Object(a), Value::Object(b)) => {
             a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| means_the_same(a, b)))
         }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| means_the_same(a, b)),
         _ => {
             one == other
                 || matches!((one.as_f64(), other.as_f64()), (Some(a), Some(b)) if a.to_bits().abs_diff(b.to_bits()) <= 1)
