@@ -9,7 +9,7 @@ interface AmountInputProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number as people type it. The typed text stays until the field loses the focus; one without a value is marked. */
+/** A number as people type it. When the field loses the focus, the number replaces the text; a text without a value stays and is marked. */
 export function AmountInput({ label, value, read, onChange }: AmountInputProps) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -26,7 +26,9 @@ export function AmountInput({ label, value, read, onChange }: AmountInputProps) 
           const next = read(event.target.value);
           if (next !== undefined) onChange(next);
         }}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => {
+          if (typed !== undefined && read(typed) !== undefined) setTyped(undefined);
+        }}
       />
     </label>
   );
