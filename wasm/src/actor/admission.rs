@@ -1,13 +1,13 @@
 //! Whom a node lets in: the accept queue of its kernel (`tcp-backlog`), and `maxclients` of Redis.
 //!
 //! *Accept queue.* A SYN that arrives while more than `tcp-backlog` connections wait to be accepted is dropped (`sk_acceptq_is_full`). Its
-//! sender hears nothing and sends it again after 1, 2, 4 … seconds (`TCP_TIMEOUT_INIT`, `tcp_syn_retries`). Who has a reply timeout gives up
+//! sender gets no answer and sends it again after 1, 2, 4 … seconds (`TCP_TIMEOUT_INIT`, `tcp_syn_retries`). A caller with a reply timeout gives up
 //! by then. A connection waits here from its SYN on until the main thread accepts it.
 //!
 //! *maxclients.* Beyond it Redis accepts a connection, writes `-ERR max number of clients reached` and closes it (`acceptCommonHandler`). The
 //! client knows that two round trips after its SYN. A caller's request fails then; a loop waits as after any failed try.
 //!
-//! Who opens a connection on nobody's behalf (an evictor, go-redis' filler) is let in beyond `maxclients`: nothing of theirs can fail.
+//! A connection without a request (of an evictor or go-redis' filler) is let in beyond `maxclients`: no request can fail with it.
 
 use super::world::World;
 use crate::kernel::time::{Nanos, SEC};
@@ -32,8 +32,8 @@ struct Place {
 pub enum Answer {
     /// The connection is there.
     Accepted,
-    /// Nobody hears of it.
-    None,
+    /// It is dropped: the sender gets no answer.
+    Dropped,
     /// Redis accepts it and says that there are too many.
     TooMany,
 }
@@ -50,10 +50,10 @@ pub struct Admission {
     /// Of each node.
     waiting: Vec<u32>,
     clients: Vec<u32>,
-    /// Connections of each node that are to be turned away, and of all.
-    unwelcome: Vec<u32>,
-    all_unwelcome: u32,
-    /// How often the loops of each process have been turned away, or not been heard, since they were connected.
+    /// Connections of each node to be rejected, and of all nodes.
+    rejections: Vec<u32>,
+    all_rejections: u32,
+    /// How often the loops of each process have been rejected, or got no answer, since they were connected.
     tries: Vec<u32>,
 }
 
@@ -72,26 +72,26 @@ impl Admission {
             places: vec![Place::default(); connections as usize],
             waiting: of_nodes.clone(),
             clients: of_nodes.clone(),
-            unwelcome: of_nodes,
-            all_unwelcome: 0,
+            rejections: of_nodes,
+            all_rejections: 0,
             tries: vec![0; processes],
         }
     }
 
-    /// Whether a node's main thread has to turn somebody away.
+    /// Whether a node's main thread has to reject a connection.
     #[inline(always)]
-    pub fn is_unwelcome(&self, node: usize) -> bool {
-        self.all_unwelcome > 0 && self.unwelcome[node] > 0
+    pub fn must_reject(&self, node: usize) -> bool {
+        self.all_rejections > 0 && self.rejections[node] > 0
     }
 
-    /// The main thread of a node turns one away, if there is one.
-    pub fn turn_away(&mut self, node: usize) -> bool {
-        let is_there = self.is_unwelcome(node);
-        if is_there {
-            self.unwelcome[node] -= 1;
-            self.all_unwelcome -= 1;
+    /// The main thread of a node rejects one connection, if there is one to reject.
+    pub fn reject(&mut self, node: usize) -> bool {
+        let is_waiting = self.must_reject(node);
+        if is_waiting {
+            self.rejections[node] -= 1;
+            self.all_rejections -= 1;
         }
-        is_there
+        is_waiting
     }
 
     fn set_waiting(&mut self, connection: u32, node: usize, waits: bool) {
@@ -107,7 +107,7 @@ impl Admission {
     fn answer(&self, connection: u32, node: usize, has_owner: bool) -> Answer {
         // Linux' queue is full when it has one more than its limit.
         if self.backlog > 0 && self.waiting[node] > self.backlog {
-            return Answer::None;
+            return Answer::Dropped;
         }
         let is_in = self.places[connection as usize].is_client;
         match self.max_clients {
@@ -162,18 +162,18 @@ impl World {
 
     /// A SYN arrives. `has_owner`: on behalf of a request.
     #[cold]
-    pub fn knock(&mut self, connection: u32, has_owner: bool) -> Answer {
+    pub fn answer_syn(&mut self, connection: u32, has_owner: bool) -> Answer {
         let node = self.process.node_of(connection);
         let answer = self.admission.answer(connection, node, has_owner);
         match answer {
-            Answer::None => {}
+            Answer::Dropped => {}
             Answer::Accepted => {
                 self.admission.set_waiting(connection, node, true);
                 self.admission.set_client(connection, node, true);
             }
             Answer::TooMany => {
-                self.admission.unwelcome[node] += 1;
-                self.admission.all_unwelcome += 1;
+                self.admission.rejections[node] += 1;
+                self.admission.all_rejections += 1;
                 self.wake_main(node);
             }
         }

@@ -229,7 +229,7 @@ impl World {
         for connection in first..first + count {
             if self.outages.of(connection) == Cut::Reconnecting {
                 if self.admission.is_used {
-                    let answer = self.knock(connection, true);
+                    let answer = self.answer_syn(connection, true);
                     answers[usize::from(answer == Answer::TooMany)] = answer;
                     if answer != Answer::Accepted {
                         continue;
@@ -256,7 +256,7 @@ impl World {
         let number = self.admission.another_try(process);
         let plan = &self.process.plan;
         let at = match answers {
-            // It has been turned away, which it knew two round trips after its SYN.
+            // It has been rejected, which it knew two round trips after its SYN.
             [_, Answer::TooMany] => {
                 let luck = self.random.draws(Stream::Reconnect, process, number.saturating_add(1)).uniform();
                 let pause = plan.reconnect_pause(number.saturating_add(1), luck);

@@ -135,12 +135,12 @@ pub struct ConnectionExchange {
     blocking: BlockingIo,
     handover: Handover,
     ring: RingIo,
-    knocks: Knocks,
+    syns: SynTries,
 }
 
 /// SYNs that a server with limits has got for one connection.
 #[derive(Clone, Copy, Debug, Default)]
-struct Knocks {
+struct SynTries {
     /// Those that were in vain.
     number: u32,
     /// When the first was sent.
@@ -243,7 +243,7 @@ impl ConnectionExchange {
             Step::HandedOver => self.handover.resume(self.leg, me, world),
             Step::ThroughRing => self.ring.resume(self.leg, me, world),
             Step::Connecting => return Some(self.handshake(world)),
-            Step::Knocking => return Some(self.knock(world)),
+            Step::Knocking => return Some(self.answer_syn(world)),
             Step::Established => {
                 self.acknowledge(world);
                 None
@@ -281,11 +281,11 @@ impl ConnectionExchange {
             None => {}
         }
         if world.reply_timeouts.is_used && world.is_accept_queue_full(&self.leg) {
-            let patience = world.process.plan.reply_timeout;
-            return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
+            let reply_timeout = world.process.plan.reply_timeout;
+            return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + reply_timeout));
         }
         if world.admission.is_used {
-            self.knocks = Knocks { number: 0, began: world.now };
+            self.syns = SynTries { number: 0, began: world.now };
             return self.then(Step::Knocking, sleep_until(world.now + world.process.plan.delays[0], world));
         }
         let round_trip: Nanos = world.process.plan.delays.iter().sum();
@@ -293,24 +293,25 @@ impl ConnectionExchange {
         self.then(Step::Established, sleep_until(there_at, world))
     }
 
-    /// A SYN has reached a server with limits. If nobody takes it, the next one arrives after a pause, unless the caller's patience is over by
+    /// A SYN has reached a server with limits. If it is dropped, the next one arrives after a pause, unless its reply timeout is over by
     /// then.
     #[cold]
     #[inline(never)]
-    fn knock(&mut self, world: &mut World) -> Op {
+    fn answer_syn(&mut self, world: &mut World) -> Op {
         let has_owner = world.requests.has_owner(self.leg.slot);
         let plan = world.process.plan.clone();
         let [out, back] = plan.delays;
-        match world.knock(self.leg.connection, has_owner) {
+        match world.answer_syn(self.leg.connection, has_owner) {
             Answer::Accepted => self.then(Step::Established, sleep_until(world.now + back + plan.connect_delay, world)),
             Answer::TooMany => {
                 let known_at = (world.now + back + out + back).max(world.now + LEAST_TRY);
                 self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, known_at))
             }
-            Answer::None => {
-                let (pause, patience) = (syn_pause(self.knocks.number, has_owner), plan.reply_timeout);
-                let gives_up = if patience > 0 && has_owner { self.knocks.began + patience } else { Nanos::MAX };
-                self.knocks.number += 1;
+            Answer::Dropped => {
+                let (pause, reply_timeout) = (syn_pause(self.syns.number, has_owner), plan.reply_timeout);
+                let gives_up =
+                    if reply_timeout > 0 && has_owner { self.syns.began + reply_timeout } else { Nanos::MAX };
+                self.syns.number += 1;
                 // The last SYN is waited for as long as for another one.
                 let next = world.now + pause.unwrap_or_else(last_wait);
                 match pause {

@@ -47,10 +47,10 @@ impl MainLoop {
         self.go_to(Step::ClientTurn)
     }
 
-    /// Whether the listening socket is ready: its last event has left connections, or some are to be turned away.
+    /// Whether the listening socket is ready: its last event has left connections, or some are to be rejected.
     #[inline(always)]
     pub(super) fn is_asked_for(&self, world: &World) -> bool {
-        self.accepting.is_pending() || world.admission.is_unwelcome(self.node)
+        self.accepting.is_pending() || world.admission.must_reject(self.node)
     }
 
     /// Events begin with the listening socket if that is ready.
@@ -64,7 +64,7 @@ impl MainLoop {
         if self.has_accepted_all(world) {
             return self.begin(Step::Events);
         }
-        if world.admission.turn_away(self.node) {
+        if world.admission.reject(self.node) {
             self.accepting.accepted += 1;
             world.clear_attribution(me, None);
             let costs = &world.plan.costs;
