@@ -26,8 +26,9 @@ function ComparabilityGuard({ comparability, scenarios }: ComparabilityGuardProp
   const t = useTranslations('note.guard');
   const { workload, measured, isOtherSize, isOtherCallers } = comparability;
   const [a, b] = scenarios.map(commandsPerRequest) as [number, number];
-  const [callersOfA, callersOfB] = scenarios.map(({ workload: { arrivals } }) =>
-    'callers' in arrivals ? arrivals.callers : 0,
+  // Each instance of a client has callers of its own.
+  const [callersOfA, callersOfB] = scenarios.map(
+    ({ client, workload: { arrivals } }) => arrivals.callers * client.instances,
   ) as [number, number];
   const isKeys = scenarios.some((scenario) => scenario.workload.batch.kind === 'multiKey');
   const isOther = workload.length > 0;
