@@ -116,7 +116,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim pictures          writes one run of each point of the ready experiments into the repository, for the page
   sim twin [RUNTIME]    starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
                         (${CALIBRATED_RUNTIMES.join(', ')}), predicts configurations it has not seen, measures them and compares;
-                        code 1 when the median error is over 15 %
+                        code 1 when the median error is over 15 % (--rounds N: of each measurement, on a noisy machine)
   sim campaign [PART]   measures client libraries of Java and Go (those configurations whose name contains PART) in several rounds
                         and stores every round in the repository (--rounds: 3)
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
@@ -176,6 +176,14 @@ export type Request =
       lang: Language;
     };
 
+/** A whole number from 1 on; undefined for anything else. */
+function positive(text: string): number | undefined {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+const notCounted = (option: string, text: unknown): string => `${option}: ${text} is not a number from 1 on`;
+
 /** The request, or an error message. */
 export function readArguments(args: readonly string[]): Request | string {
   try {
@@ -194,7 +202,7 @@ export function readArguments(args: readonly string[]): Request | string {
         unit: { type: 'string' },
         format: { type: 'string', default: 'scorm2004' },
         out: { type: 'string' },
-        rounds: { type: 'string', default: '3' },
+        rounds: { type: 'string' },
         ...SWEEP_OPTIONS,
         ...SYSTEM_OPTIONS,
       },
@@ -228,14 +236,14 @@ export function readArguments(args: readonly string[]): Request | string {
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
     if (command === 'twin') {
       const runtime = CALIBRATED_RUNTIMES.find((name) => name === (argument ?? 'node'));
-      return runtime
-        ? { command, runtime, json }
-        : `twin: ${argument} is not one of ${CALIBRATED_RUNTIMES.join(', ')}`;
+      if (!runtime) return `twin: ${argument} is not one of ${CALIBRATED_RUNTIMES.join(', ')}`;
+      const rounds = values.rounds === undefined ? undefined : positive(values.rounds);
+      if (values.rounds !== undefined && rounds === undefined) return notCounted('--rounds', values.rounds);
+      return { command, runtime, rounds, json };
     }
     if (command === 'campaign') {
-      const rounds = Number(values.rounds);
-      if (!(Number.isInteger(rounds) && rounds > 0))
-        return `--rounds: ${values.rounds} is not a number from 1 on`;
+      const rounds = positive(values.rounds ?? '3');
+      if (rounds === undefined) return notCounted('--rounds', values.rounds);
       return { command, rounds, only: argument ?? '' };
     }
     if (command === 'presets') return { command, id: argument, lang };
@@ -244,9 +252,8 @@ export function readArguments(args: readonly string[]): Request | string {
     if (command === 'predict') return { command, only: argument ?? '', json };
     if (command === 'claims') {
       if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;
-      const seeds = Number(values.seeds ?? 1);
-      if (!(Number.isInteger(seeds) && seeds > 0))
-        return `--seeds: ${values.seeds} is not a number from 1 on`;
+      const seeds = positive(values.seeds ?? '1');
+      if (seeds === undefined) return notCounted('--seeds', values.seeds);
       const idsIn = (list: string) => list.split(',').filter((id) => id !== '');
       const [only, without] = [idsIn(values.only), idsIn(values.without)];
       return { command, only, json, seeds, mutate: values.mutate, without, lang };

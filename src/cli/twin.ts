@@ -5,19 +5,21 @@ import { TARGETS } from '../evidence/predict/accuracy.ts';
 import { relativeError } from '../evidence/predict/statistics.ts';
 import { agreementOf, errorOfPair } from '../live/calibration/agreement.ts';
 import {
+  atSpeed,
   calibrate,
   checkAll,
   type Foreseen,
   foreseeAll,
   isDisturbed,
+  judgedAgain,
   medianErrorOf,
 } from '../live/calibration/calibrate.ts';
 import { standardNs } from '../live/calibration/costs.ts';
-import type { Fitted } from '../live/calibration/fit-machine.ts';
+import type { Fitted, Observed } from '../live/calibration/fit-machine.ts';
 import { measuringOver } from '../live/calibration/measuring.ts';
 import { modellerWith } from '../live/calibration/modeller.ts';
 import type { CalibrationPlan } from '../live/calibration/plan.ts';
-import { type Point, seenPoints, unseenPoints } from '../live/calibration/points.ts';
+import { type Point, roundsOf, seenPoints, unseenPoints } from '../live/calibration/points.ts';
 import { type CalibratedRuntime, planOf } from '../live/calibration/runtimes/runtimes.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { EXIT, print, printMessage } from './input.ts';
@@ -28,43 +30,67 @@ const GOALS = { medianError: 0.12, worstError: 0.35, rank: 0.95 } as const;
 
 export interface TwinRequest {
   runtime: CalibratedRuntime;
+  /** Rounds of each configuration, instead of those of a calibration in the page. */
+  rounds: number | undefined;
   json: boolean;
 }
 
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
-export async function showTwin({ runtime, json }: TwinRequest, wasm: string, root: string): Promise<number> {
+export async function showTwin(
+  { runtime, rounds, json }: TwinRequest,
+  wasm: string,
+  root: string,
+): Promise<number> {
   return withOwnBridge(wasm, root, async (bridge) => {
     for (const [library, version] of releasesIn(planOf(runtime)))
       await bridge.ask('build', { library, version });
     const hello = await bridge.ask('hello', {});
     const measure = measuringOver(bridge, hello);
     const modeller = modellerWith(await Engine.load(await readFile(wasm)));
+    const roundsFor = rounds === undefined ? roundsOf : () => rounds;
     const began = performance.now();
     const plan = planOf(runtime);
-    const { seen, fitted } = await calibrate(measure, runtime, seenPoints(plan, hello.canHold), modeller, {
-      measuring: (point, index, of) => printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
+    const telling = {
+      measuring: (point: Point, index: number, of: number) =>
+        printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
       fitting: () => printMessage(`measured for ${seconds(performance.now() - began)}; fitting`),
-    });
+    };
+    const deciding = seenPoints(plan, hello.canHold);
+    const { seen, fitted } = await calibrate(measure, runtime, deciding, modeller, telling, roundsFor);
     const [like] = seen;
     if (!like) throw new Error('nothing was measured');
     if (!json) showCosts(fitted);
-    const foreseen = await foreseeAll(modeller, unseenPoints(plan, hello.canHold), like, fitted);
-    const judged = await checkAll(measure, foreseen, (point, index, of) =>
-      printMessage(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(point)}`),
-    );
+    const unseen = unseenPoints(plan, hello.canHold);
+    const foreseen = await foreseeAll(modeller, unseen, like, fitted);
+    const { judged, speed } = await checkAll(measure, foreseen, telling.measuring, undefined, {
+      controls: controlsIn(seen),
+      roundsFor,
+    });
+    const corrected =
+      speed === undefined
+        ? []
+        : judgedAgain(judged, await foreseeAll(modeller, unseen, like, atSpeed(fitted, speed)));
     const medianError = medianErrorOf(judged);
     if (json)
       print(
         JSON.stringify({
           ...{ machine: hello.machine, seen, fitted, judged, medianError },
           agreement: agreementOf(judged),
+          ...{ speed, atPresentSpeed: agreementOf(corrected) },
         }),
       );
-    else showPredictions(judged);
+    else showPredictions(judged, corrected, speed);
     bridge.close();
     return medianError <= TARGETS.medianError ? EXIT.done : EXIT.failed;
   });
 }
+
+/**
+ * The configurations whose rates show the machine's speed: on one core and without added delay. Their median ratio
+ * needs an undisturbed half of them.
+ */
+const controlsIn = (seen: readonly Observed[]): readonly Observed[] =>
+  seen.filter(({ isHeld, question }) => isHeld && question.rttUs === 0);
 
 /** The releases of the libraries whose programs a plan needs. */
 function releasesIn({ deciding }: CalibrationPlan): readonly (readonly [LibraryName, string])[] {
@@ -107,7 +133,11 @@ function showCosts({ costs, explained, relayUs, cores }: Fitted): void {
     );
 }
 
-function showPredictions(judged: readonly Foreseen[]): void {
+function showPredictions(
+  judged: readonly Foreseen[],
+  corrected: readonly Foreseen[],
+  speed: number | undefined,
+): void {
   print(
     `\n${'not seen before'.padEnd(60)}${['requests/s', 'p99, µs', 'CPU, µs'].map((title) => title.padEnd(32)).join('')}`,
   );
@@ -126,10 +156,17 @@ function showPredictions(judged: readonly Foreseen[]): void {
     );
   }
   showAgreement('all', judged);
-  const [held, free] = [true, false].map((isHeld) => judged.filter((row) => row.isHeld === isHeld));
-  if (!held?.length || !free?.length) return;
-  showAgreement('client and Redis on one core', held);
-  showAgreement('on all cores, where other programs and the kernel decide who runs on which', free);
+  const placed = (isHeld: boolean) => (row: Foreseen) => row.isHeld === isHeld;
+  const [held, free] = [judged.filter(placed(true)), judged.filter(placed(false))];
+  if (held.length > 0 && free.length > 0) {
+    showAgreement('client and Redis on one core', held);
+    showAgreement('on all cores, where other programs and the kernel decide who runs on which', free);
+  }
+  if (speed === undefined) return;
+  print(
+    `\nThe calibrated configurations were measured again between the predicted ones, and ran at ${speed.toFixed(2)} × their rate.`,
+  );
+  showAgreement('on one core, with costs of that speed', corrected.filter(placed(true)));
 }
 
 function showAgreement(which: string, judged: readonly Foreseen[]): void {

@@ -67,14 +67,15 @@ export async function measureAll(
   points: readonly Point[],
   measuring: Telling['measuring'],
   onMeasured: (index: number, seen: Observed, rounds: readonly number[]) => void = () => undefined,
+  roundsFor: (point: Point) => number = roundsOf,
 ): Promise<Observed[]> {
   const best: Observed[] = [];
   const rounds: number[][] = points.map(() => []);
   const turns = [true, false].flatMap((isHeld) => {
     const placed = [...points.entries()].filter(([, point]) => point.isHeld === isHeld);
-    const most = Math.max(0, ...placed.map(([, point]) => roundsOf(point)));
+    const most = Math.max(0, ...placed.map(([, point]) => roundsFor(point)));
     return Array.from({ length: most }, (_, round) =>
-      placed.filter(([, point]) => round < roundsOf(point)),
+      placed.filter(([, point]) => round < roundsFor(point)),
     ).flat();
   });
   for (const [turn, [index, point]] of turns.entries()) {
@@ -96,8 +97,9 @@ export async function calibrate(
   points: readonly Point[],
   { fitCosts }: Modeller,
   { measuring, fitting }: Telling,
+  roundsFor: (point: Point) => number = roundsOf,
 ): Promise<{ seen: readonly Observed[]; fitted: Fitted }> {
-  const seen = await measureAll(measure, points, measuring);
+  const seen = await measureAll(measure, points, measuring, undefined, roundsFor);
   fitting();
   return { seen, fitted: await fitCosts(runtime, seen) };
 }
@@ -134,20 +136,56 @@ const judgedBy = (
   othersCores,
 });
 
+/** What a check measures besides the predicted configurations, and how often. */
+export interface CheckOptions {
+  /**
+   * Configurations of the calibration, which are measured again in the same rounds: they show how fast the machine is
+   * now, compared with the time of the calibration.
+   */
+  readonly controls?: readonly Observed[];
+  readonly roundsFor?: (point: Point) => number;
+}
+
 /** Measures the predicted configurations; `onStep` receives the list after each one. */
 export async function checkAll(
   measure: Measure,
   foreseen: readonly Foreseen[],
   measuring: Telling['measuring'],
   onStep: (foreseen: readonly Foreseen[]) => void = () => undefined,
-): Promise<Foreseen[]> {
+  { controls = [], roundsFor = roundsOf }: CheckOptions = {},
+): Promise<{ judged: Foreseen[]; speed: number | undefined }> {
   let judged = [...foreseen];
-  await measureAll(measure, foreseen, measuring, (index, seen, rounds) => {
+  const onMeasured = (index: number, seen: Observed, rounds: readonly number[]) => {
     judged = judged.map((row, i) => (i === index ? judgedBy(row, seen, rounds) : row));
     onStep(judged);
+  };
+  const points = [...foreseen, ...controls];
+  const measured = await measureAll(measure, points, measuring, onMeasured, roundsFor);
+  const ratios = controls.flatMap(({ perSec }, i) => {
+    const now = measured[foreseen.length + i];
+    return now ? now.perSec / perSec : [];
   });
-  return judged;
+  return { judged, speed: ratios.length > 0 ? median(ratios) : undefined };
 }
+
+/** The fitted costs on the same machine when it is `speed` times as fast: delays of the network stay. */
+export const atSpeed = <Costs extends MachineCosts>(costs: Costs, speed: number): Costs => ({
+  ...costs,
+  overrides: Object.fromEntries(Object.entries(costs.overrides).map(([name, ns]) => [name, ns / speed])),
+});
+
+/** The measurements of `judged` beside other predictions of the same configurations, in the same order. */
+export const judgedAgain = (judged: readonly Foreseen[], other: readonly Foreseen[]): Foreseen[] =>
+  judged.flatMap((row, i) => {
+    const again = other[i];
+    if (!again) return [];
+    const pairOf = (name: AlsoForeseen): Pair => ({
+      ...row.also[name],
+      predicted: again.also[name].predicted,
+    });
+    const also = { p99Us: pairOf('p99Us'), clientCpuUs: pairOf('clientCpuUs') };
+    return [{ ...row, perSec: again.perSec, also }];
+  });
 
 /** Predicted / measured − 1; undefined before it was measured. */
 export const errorOf = ({ perSec, seen }: Pick<Foreseen, 'perSec' | 'seen'>): number | undefined =>

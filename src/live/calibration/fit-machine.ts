@@ -1,5 +1,6 @@
 /** Fits the costs of a machine to measurements made on it, with this repository's fit. */
 
+import { quantile } from 'd3-array';
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
 import { type FittedCost, fitProfile, type Residual } from '../../evidence/fit/fit.ts';
@@ -34,15 +35,27 @@ export interface Observed extends Surroundings {
 /** Shorter intervals are too noisy, µs. */
 const SHORTEST_US = 50_000;
 
-/**
- * Requests per second of the median interval, which excludes short disturbances. Null from a driver that
- * reports no intervals.
- */
-function typicalRate(progress: readonly Progress[]): number | null {
-  const rates = progress
+/** Requests per second of each complete interval; empty from a driver that reports no intervals. */
+const ratesOf = (progress: readonly Progress[]): readonly number[] =>
+  progress
     .filter(({ isWarmup, intervalUs }) => !isWarmup && intervalUs >= SHORTEST_US)
     .map(({ completed, intervalUs }) => (completed * 1e6) / intervalUs);
-  return rates.length > 0 ? median(rates) : null;
+
+/**
+ * The share of intervals that a disturbance may slow down, on a core of client and Redis alone. A virtual core is
+ * slower for tenths of a second up to minutes, and never faster than its own speed.
+ */
+const SLOWED_SHARE = 0.9;
+
+/**
+ * The rate of a configuration from its intervals. On a core of their own client and Redis are only ever slowed down:
+ * the fast intervals show their speed, as the shortest of several timings does. With free placement a disturbance may
+ * also speed them up, so the median counts.
+ */
+function typicalRate(rates: readonly number[], isHeld: boolean): number | null {
+  if (rates.length === 0) return null;
+  if (!isHeld) return median(rates);
+  return quantile(rates, SLOWED_SHARE) ?? null;
 }
 
 /** Undefined without completed requests. */
@@ -53,10 +66,12 @@ export function observedOf(
   where: Omit<Surroundings, 'workload' | 'isHeld'> & Pick<Observed, 'isHeld'>,
 ): Observed | undefined {
   const mean = summary?.throughput.perSec ?? 0;
-  const perSec = typicalRate(progress) ?? mean;
+  const perSec = typicalRate(ratesOf(progress), where.isHeld) ?? mean;
   if (perSec === 0 || mean === 0) return undefined;
-  // CPU time is counted over the whole window, so it is divided by all its requests.
-  const serverUs = server && (server.cpuUserUs + server.cpuSystemUs) / ((server.windowUs / 1e6) * mean);
+  // CPU time is counted over the whole window, so it is divided by all its requests. A slowed core slows client and
+  // Redis alike: their shares of the core stay, and the time of a request is that of its fast intervals.
+  const divisor = where.isHeld ? perSec : mean;
+  const serverUs = server && (server.cpuUserUs + server.cpuSystemUs) / ((server.windowUs / 1e6) * divisor);
   return {
     question,
     ...where,
@@ -66,7 +81,7 @@ export function observedOf(
     meanUs: (question.callers * 1e6) / perSec,
     p99Us: summary?.responseTime.p99Us ?? null,
     // Without the bridge's other work; a library has a process of its own.
-    clientCpuUs: ((program?.cores ?? bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
+    clientCpuUs: ((program?.cores ?? bridge.load?.cores ?? bridge.cores) * 1e6) / divisor,
     serverCpuUs: serverUs,
     serverKernelShare: serverUs ? server.cpuSystemUs / (server.cpuUserUs + server.cpuSystemUs) : null,
     readsPerCommand: batching.commandsPerServerRead ? 1 / batching.commandsPerServerRead : null,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isLibrary } from '../../../../src/bridge/workload/library.ts';
 import {
+  atSpeed,
   calibrate,
   checkAll,
   errorOf,
   foreseeAll,
+  judgedAgain,
   type Modeller,
   medianErrorOf,
 } from '../../../../src/live/calibration/calibrate.ts';
@@ -112,13 +114,46 @@ describe('a calibration', () => {
     const foreseen = await foreseeAll(modeller, UNSEEN, like, fitted);
     expect(foreseen.every(({ seen }) => seen === null)).toBe(true);
     const told: number[] = [];
-    const judged = await checkAll(measure, foreseen, quiet.measuring, (all) => {
+    const { judged, speed } = await checkAll(measure, foreseen, quiet.measuring, (all) => {
       told.push(all.filter(({ seen }) => seen !== null).length);
     });
     expect(log.indexOf(`foresee ${UNSEEN.length}`)).toBeLessThan(log.indexOf('measure'));
     expect([...new Set(told)]).toEqual(UNSEEN.map((_, i) => i + 1));
     expect(judged.map(errorOf)).toEqual(UNSEEN.map(() => 0.25));
     expect(medianErrorOf(judged)).toBe(0.25);
+    expect(speed).toBeUndefined();
+  });
+
+  it('knows the speed of the machine from calibrated configurations between the predicted ones', async () => {
+    const { modeller, measure } = stage();
+    const [like] = SEEN;
+    if (!like) fail();
+    const unseen = UNSEEN.filter(({ isHeld }) => isHeld);
+    const foreseen = await foreseeAll(modeller, unseen, observed(like, 1), fitted);
+    // The stage's machine completes 80: two controls ran at 100 before, and one was disturbed.
+    const controls = [100, 100, 40].map((perSec) => observed(like, perSec));
+    const { judged, speed } = await checkAll(measure, foreseen, quiet.measuring, undefined, {
+      controls,
+      roundsFor: () => 1,
+    });
+    expect(speed).toBe(0.8);
+    expect(judged).toHaveLength(unseen.length);
+    const slower = await foreseeAll(
+      {
+        ...modeller,
+        foresee: async (points) => points.map(() => ({ perSec: 80, p99Us: 4, clientCpuUs: 2 })),
+      },
+      ...([unseen, observed(like, 1), fitted] as const),
+    );
+    const [again] = judgedAgain(judged, slower);
+    expect(again && errorOf(again)).toBe(0);
+    expect(again?.also.p99Us).toEqual({ predicted: 4, seen: 3 });
+    expect(again?.rounds).toEqual([80]);
+  });
+
+  it('scales costs, and leaves the delays of the network', () => {
+    const costs = { overrides: { commandNs: 400 }, relayUs: 100, wireUs: 30 };
+    expect(atSpeed(costs, 0.8)).toEqual({ ...costs, overrides: { commandNs: 500 } });
   });
 
   it('predicts nothing that it has measured to find the costs', () => {

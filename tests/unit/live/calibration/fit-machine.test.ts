@@ -156,6 +156,19 @@ describe('one measurement', () => {
     expect(one?.meanUs).toBeCloseTo(2e6 / 9_950);
   });
 
+  it('is its fast intervals on a core of its own, and the CPU time of a request is theirs', () => {
+    const rates = [400, 1000, 990, 600, 1010, 995, 500, 1005, 1000, 600, 1000];
+    const onOneCore = { ...where, isHeld: true };
+    const one = observedOf(
+      ALONE,
+      rates.map((rate) => interval(rate)),
+      measured,
+      onOneCore,
+    );
+    expect(one?.perSec).toBeCloseTo(10_050);
+    expect(one?.clientCpuUs).toBeCloseTo(0.4e6 / 10_050);
+  });
+
   it('has the CPU time of all that was done in it', () => {
     const one = observedOf(FAR, [], measured, where);
     expect(one).toMatchObject({
