@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { axisField, valuesOf } from '../model/sweep/axis.ts';
-import { readAxisNumber, readAxisValues } from '../model/sweep/axis-text.ts';
+import { readAxisValues } from '../model/sweep/axis-text.ts';
 import type { Axis, Sweep } from '../model/sweep/definition.ts';
 import { axisOfKnob, CONNECTIONS } from '../model/sweep/first-axis.ts';
+import { AmountField } from '../ui/AmountInput.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import { SearchPicker } from '../ui/SearchPicker.tsx';
 import { useSearchWords } from '../ui/search-words.ts';
 import { useWords } from '../ui/texts.tsx';
-import { AmountInput } from './AmountInput.tsx';
 import styles from './Experiments.module.css';
 import { knobGroups } from './knob-menu.ts';
 import { useListGroups } from './list-menu.ts';
@@ -18,6 +18,9 @@ import { useSettingName } from './use-setting-name.ts';
 
 /** The option for no second setting. */
 const NONE = 'none';
+
+/** A number without a unit. */
+const COUNT = {};
 
 type Mode = 'list' | 'linear' | 'log';
 const MODES: readonly Mode[] = ['list', 'linear', 'log'];
@@ -131,11 +134,14 @@ function Values({ axis, onChange }: { readonly axis: Axis; readonly onChange: (a
         <>
           <div className={styles.row}>
             {(['from', 'to', 'points'] as const).map((name) => (
-              <AmountInput
+              <AmountField
                 key={name}
+                className={styles.field}
+                inputClass={styles.input}
                 label={t(name)}
                 value={axis[name]}
-                read={(typedText) => readAxisNumber(typedText, name === 'points' ? undefined : field)}
+                field={name === 'points' ? COUNT : (field ?? COUNT)}
+                isWhole={name === 'points'}
                 onChange={(value) => onChange({ ...axis, [name]: value })}
               />
             ))}

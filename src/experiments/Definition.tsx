@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Sweep } from '../model/sweep/definition.ts';
 import { MAIN_METRICS } from '../model/sweep/metrics.ts';
+import { AmountField } from '../ui/AmountInput.tsx';
 import { FileButton, JSON_FILES } from '../ui/FileButton.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import type { PickerOption } from '../ui/PickerMenu.tsx';
@@ -11,7 +12,7 @@ import { useStore } from '../ui/use-store.ts';
 import { AxisForm } from './AxisForm.tsx';
 import { Conditions } from './Conditions.tsx';
 import styles from './Experiments.module.css';
-import { useSweepWords } from './metric-words.ts';
+import { NOT_NEGATIVE, useSweepWords } from './metric-words.ts';
 import { SweepProblems } from './SweepProblems.tsx';
 import { Systems } from './Systems.tsx';
 import { changeSweep } from './sweep-definition.ts';
@@ -95,11 +96,10 @@ function Repetitions({ definition }: { readonly definition: Sweep }) {
   const others = [...new Set([...Object.keys(run?.runs[0]?.values ?? {}), metric])].filter(
     (name) => !MAIN_METRICS.some((main) => main === name),
   );
-  const number = (value: unknown) => (typeof value === 'number' ? value : '');
-  const setNumber = (path: string, text: string) => {
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  const setNumber = (path: string, value: number | undefined) => {
     const { [path]: _, ...rest } = set;
-    const value = Number(text);
-    changeSweep({ set: text !== '' && Number.isFinite(value) ? { ...rest, [path]: value } : rest });
+    changeSweep({ set: value === undefined ? rest : { ...rest, [path]: value } });
   };
   return (
     <fieldset className={styles.group}>
@@ -157,17 +157,18 @@ function Repetitions({ definition }: { readonly definition: Sweep }) {
       </div>
       <div className={styles.row}>
         {(['run.warmupMs', 'run.measuredMs'] as const).map((path) => (
-          <label key={path} className={styles.field}>
-            {t(path === 'run.warmupMs' ? 'warmup' : 'measured')}
-            <input
-              className={styles.input}
-              type="number"
-              min={0}
-              placeholder={t('asSystem')}
-              value={number(set[path])}
-              onChange={(event) => setNumber(path, event.target.value)}
-            />
-          </label>
+          <AmountField
+            key={path}
+            className={styles.field}
+            inputClass={styles.input}
+            label={t(path === 'run.warmupMs' ? 'warmup' : 'measured')}
+            value={number(set[path])}
+            field={{ unit: 'ms' }}
+            range={NOT_NEGATIVE}
+            placeholder={t('asSystem')}
+            onChange={(value) => setNumber(path, value)}
+            onClear={() => setNumber(path, undefined)}
+          />
         ))}
       </div>
       <p className={styles.soft}>{t('seedsNote')}</p>

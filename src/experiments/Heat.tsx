@@ -7,13 +7,14 @@ import { closeness } from '../charts/sweep-residuals.ts';
 import type { Overlay } from '../evidence/imports/overlay.ts';
 import { shownChart } from '../lab/results/shown-chart.ts';
 import { unitOf } from '../model/sweep/metrics.ts';
+import { AmountField } from '../ui/AmountInput.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { chartAxis, heatData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
 import { type At, Drawing } from './Drawing.tsx';
 import styles from './Experiments.module.css';
 import { laidOver, onMap } from './measured-data.ts';
-import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+import { CHART_UNITS, NOT_NEGATIVE, useSweepWords } from './metric-words.ts';
 import { NotLaid } from './Residuals.tsx';
 import { openPoint } from './sweep-open.ts';
 import type { SweepRun } from './sweep-state.ts';
@@ -131,19 +132,16 @@ export function Heat({ run, metric, overlay }: HeatProps) {
       {close && <p className={styles.note}>{t('measuredOver.onMap', close)}</p>}
       {overlay && <NotLaid run={run} all={laid} />}
       <div className={styles.points}>
-        <label className={styles.field}>
-          {t('target')}
-          <input
-            className={styles.input}
-            type="number"
-            min={0}
-            step="any"
-            value={target === undefined ? '' : target / 1000}
-            onChange={(event) =>
-              setAsked(event.target.value === '' ? undefined : Number(event.target.value) * 1000)
-            }
-          />
-        </label>
+        <AmountField
+          className={styles.field}
+          inputClass={styles.input}
+          label={t('target')}
+          value={target === undefined ? undefined : target / 1000}
+          field={{ unit: 'ms' }}
+          range={NOT_NEGATIVE}
+          onChange={(ms) => setAsked(ms * 1000)}
+          onClear={() => setAsked(undefined)}
+        />
         <p className={styles.soft}>{t('contours')}</p>
       </div>
     </>

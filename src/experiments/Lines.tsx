@@ -4,6 +4,7 @@ import { largest, smallest } from '../charts/sweep-lines.ts';
 import type { Overlay } from '../evidence/imports/overlay.ts';
 import { unitOf } from '../model/sweep/metrics.ts';
 import { numbered } from '../model/sweep/plan.ts';
+import { AmountField } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NONE_HIDDEN } from '../ui/ShownLegend.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -12,7 +13,7 @@ import { useLineOptions } from './chart-words.ts';
 import styles from './Experiments.module.css';
 import { LineLegend, LinesFigure } from './LinesFigure.tsx';
 import { laidOver } from './measured-data.ts';
-import { useSweepWords } from './metric-words.ts';
+import { METRIC_FIELDS, NOT_NEGATIVE, useSweepWords } from './metric-words.ts';
 import { NotLaid, Residuals } from './Residuals.tsx';
 import { clearPrediction, predict } from './sweep-definition.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
@@ -41,19 +42,17 @@ function PredictionForm({ run, metric }: { readonly run: SweepRun; readonly metr
             {numbered(sweep)
               .filter((place) => place.series === series)
               .map(({ index, at }) => (
-                <label key={index} className={styles.field}>
-                  {words.place(axis, at[0] ?? '')}
-                  <input
-                    className={styles.input}
-                    type="number"
-                    min={0}
-                    step="any"
-                    value={prediction[index] ?? ''}
-                    onChange={(event) =>
-                      predict(index, event.target.value === '' ? undefined : Number(event.target.value))
-                    }
-                  />
-                </label>
+                <AmountField
+                  key={index}
+                  className={styles.field}
+                  inputClass={styles.input}
+                  label={words.place(axis, at[0] ?? '')}
+                  value={prediction[index]}
+                  field={METRIC_FIELDS[measured]}
+                  range={NOT_NEGATIVE}
+                  onChange={(value) => predict(index, value)}
+                  onClear={() => predict(index, undefined)}
+                />
               ))}
           </div>
         </fieldset>

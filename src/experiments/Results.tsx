@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { overlays } from '../evidence/imports/overlays-state.ts';
 import { isSameRuns, type Sweep } from '../model/sweep/definition.ts';
 import { type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
+import { AmountField } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { useDeferred } from '../ui/prompt.tsx';
@@ -16,7 +17,7 @@ import { Findings } from './Findings.tsx';
 import { Heat } from './Heat.tsx';
 import { Lines } from './Lines.tsx';
 import { Measurements } from './Measurements.tsx';
-import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+import { CHART_UNITS, METRIC_FIELDS, useSweepWords } from './metric-words.ts';
 import { openPoint } from './sweep-open.ts';
 import { type SweepRun, sweeps } from './sweep-state.ts';
 import { Warmup } from './Warmup.tsx';
@@ -139,17 +140,15 @@ function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: strin
   return (
     <>
       <p className={styles.points}>
-        <label className={styles.field}>
-          {t('reach', { unit: t(`units.${unit === '1/s' ? 'perSec' : unit}`) })}
-          <input
-            className={styles.input}
-            type="number"
-            min={0}
-            step="any"
-            value={reach}
-            onChange={(event) => setAsked(Number(event.target.value) || undefined)}
-          />
-        </label>
+        <AmountField
+          className={styles.field}
+          inputClass={styles.input}
+          label={t('reach', { unit: t(`units.${unit === '1/s' ? 'perSec' : unit}`) })}
+          value={reach}
+          field={METRIC_FIELDS[unit]}
+          range={[Number.MIN_VALUE, Number.POSITIVE_INFINITY]}
+          onChange={setAsked}
+        />
       </p>
       <Lines run={run} metric={metric} isLogY={false} reach={reach * CHART_UNITS[unit].factor} />
     </>

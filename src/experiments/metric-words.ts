@@ -1,12 +1,24 @@
 /** Names and numbers of a sweep in the reader's language. */
 import { useTranslations } from 'use-intl';
 import type { Unit } from '../charts/chart.ts';
+import type { NumberField } from '../model/scenario/amount.ts';
 import { axisField } from '../model/sweep/axis.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import { CONNECTIONS } from '../model/sweep/first-axis.ts';
 import { MAIN_METRICS, type MetricUnit, unitOf } from '../model/sweep/metrics.ts';
 import { useWords } from '../ui/texts.tsx';
 import { useSettingName } from './use-setting-name.ts';
+
+/** What a field for a value of a metric accepts. */
+export const METRIC_FIELDS: Readonly<Record<MetricUnit, NumberField>> = {
+  us: { unit: 'µs' },
+  '1/s': { unit: '1/s' },
+  share: { max: 1 },
+  number: {},
+};
+
+/** Zero or more. */
+export const NOT_NEGATIVE = [0, Number.POSITIVE_INFINITY] as const;
 
 /** Units of charts: times in ns. */
 export const CHART_UNITS: Readonly<Record<MetricUnit, { unit: Unit; factor: number }>> = {

@@ -4,6 +4,7 @@ import { isLibrary, LIBRARIES, type LibraryName, releasesOf } from '../bridge/wo
 import { LIMITS } from '../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../bridge/workload/workload.ts';
+import { AmountField } from '../ui/AmountInput.tsx';
 import { ButtonWithReason } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -24,6 +25,9 @@ const NUMBERS = {
 } as const satisfies Partial<Record<keyof RealQuestion, readonly [number, number]>>;
 
 type NumberName = keyof typeof NUMBERS;
+
+/** Units of the numbers; the others are counts. */
+const UNITS: Partial<Record<NumberName, string>> = { valueBytes: 'B', rttUs: 'µs', seconds: 's' };
 
 /** Whether a number applies to the rest of the form. */
 const APPLIES: Partial<Record<NumberName, (question: RealQuestion) => boolean>> = {
@@ -81,6 +85,7 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
               <NumberField
                 key={name}
                 label={t(`numbers.${name}`)}
+                unit={UNITS[name]}
                 range={NUMBERS[name]}
                 value={question[name]}
                 onChange={(value) => ask({ [name]: value })}
@@ -143,22 +148,17 @@ function LibraryChoice({
 function Guess() {
   const t = useTranslations('real.question');
   const value = useStore(measurement, (state) => state.guess);
-  const id = useId();
   return (
-    <Field id={id} label={t('guess')}>
-      <input
-        id={id}
-        className={styles.input}
-        type="number"
-        min={1}
-        step="any"
-        inputMode="decimal"
-        defaultValue={value}
-        onChange={({ target }) =>
-          guess(target.validity.valid && target.value !== '' ? target.valueAsNumber : undefined)
-        }
-      />
-    </Field>
+    <AmountField
+      className={styles.field}
+      inputClass={styles.input}
+      label={t('guess')}
+      value={value}
+      field={{ unit: '1/s' }}
+      range={[1, Number.POSITIVE_INFINITY]}
+      onChange={guess}
+      onClear={() => guess(undefined)}
+    />
   );
 }
 
@@ -181,28 +181,26 @@ function Field({
 
 interface NumberFieldProps {
   readonly label: string;
+  readonly unit: string | undefined;
   readonly range: readonly [number, number];
   readonly value: number;
   readonly onChange: (value: number) => void;
 }
 
-/** The browser reports invalid numbers on submit; only whole numbers within the range are applied. */
-function NumberField({ label, range: [min, max], value, onChange }: NumberFieldProps) {
-  const id = useId();
+/** Only whole numbers within the range are applied. */
+function NumberField({ label, unit, range, value, onChange }: NumberFieldProps) {
   return (
-    <Field id={id} label={label}>
-      <input
-        id={id}
-        className={styles.input}
-        type="number"
-        required
-        min={min}
-        max={max}
-        step={1}
-        defaultValue={value}
-        onChange={({ target }) => target.validity.valid && onChange(target.valueAsNumber)}
-      />
-    </Field>
+    <AmountField
+      className={styles.field}
+      inputClass={styles.input}
+      label={label}
+      value={value}
+      field={{ unit }}
+      range={range}
+      isWhole
+      step={1}
+      onChange={onChange}
+    />
   );
 }
 

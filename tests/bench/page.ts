@@ -297,7 +297,7 @@ async function stopUntil(): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Run until…' });
   const tries: number[] = [];
   for (let round = 0; round < 5; round++) {
-    await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('100000');
+    await sheet.getByRole('textbox', { name: 'Milliseconds' }).fill('100000');
     await page.keyboard.press('Enter');
     const stop = sheet.getByRole('button', { name: 'Stop searching' });
     await stop.waitFor();

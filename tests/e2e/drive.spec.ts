@@ -118,6 +118,6 @@ test('a wrong code is refused, and the right one can be typed', DEEP, async ({ p
 test('a teacher without a bridge drives alone', DEEP, async ({ page }) => {
   await page.goto('#/teach/drive');
   await expect(page.getByText('Students cannot join: no bridge serves this page.')).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'Teacher’s share: Callers' }).fill('90');
+  await page.getByRole('textbox', { name: 'Teacher’s share: Callers' }).fill('90');
   await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(90);
 });

@@ -41,8 +41,8 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   await goTo(page, 'first');
   await expect(beat(notes, 'first')).toBeVisible();
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(0);
-  await notes.getByRole('spinbutton', { name: /^C/ }).fill('9');
-  await notes.getByRole('spinbutton', { name: /^D/ }).fill('3');
+  await notes.getByRole('textbox', { name: /^C/ }).fill('9');
+  await notes.getByRole('textbox', { name: /^D/ }).fill('3');
   // One student answers on a page of their own, through the bridge.
   await page.getByRole('button', { name: 'Open a vote' }).click();
   const vote = page.getByRole('region', { name: 'Vote through the bridge' });

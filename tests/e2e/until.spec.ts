@@ -23,7 +23,7 @@ test('says when it never happens, and that it was only looked for from here', DE
   await openLabToPoint(page, 'paused=1&t=2ms&run.measuredMs=20&run.warmupMs=1');
   await page.getByRole('button', { name: 'Run until…' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('1000');
+  await sheet.getByRole('textbox', { name: 'Milliseconds' }).fill('1000');
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('status')).toContainText('No request exceeds 1 s between 2 ms and the end');
   await sheet.getByRole('button', { name: 'Search from the start' }).click();
@@ -37,7 +37,7 @@ test(
     await openLabToPoint(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
     await page.keyboard.press('u');
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
+    await sheet.getByRole('textbox', { name: 'p99 in ms' }).fill('1.2');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('status')).toContainText(/^[AB] at .*over 1% of the last 1,000 requests/);
     const list = sheet.getByRole('list');
@@ -70,7 +70,7 @@ test('runs until Redis’ main thread has been busy for too long', DEEP, async (
   await openLabToPoint(page, 'paused=1&run.measuredMs=20&run.warmupMs=1');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('spinbutton', { name: 'Busy time without a pause in ms' }).fill('0.03');
+  await sheet.getByRole('textbox', { name: 'Busy time without a pause in ms' }).fill('0.03');
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('status')).toContainText(
     /^[AB] at .*Redis’ main thread has been busy for 30\sµs without a pause/,

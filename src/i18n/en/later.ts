@@ -1,6 +1,7 @@
 /** English: the texts of what loads later, which are panels, dialogs and the other pages. */
 import accessibility from './accessibility.json';
 import advice from './advice.json';
+import amount from './amount.json';
 import browse from './browse.json';
 import classroom from './class.json';
 import drive from './drive.json';
@@ -36,6 +37,7 @@ export default {
   messages: {
     accessibility,
     advice,
+    amount,
     browse,
     class: classroom,
     drive,

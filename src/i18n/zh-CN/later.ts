@@ -2,6 +2,7 @@
 import type { LaterTexts } from '../texts.ts';
 import accessibility from './accessibility.json';
 import advice from './advice.json';
+import amount from './amount.json';
 import browse from './browse.json';
 import classroom from './class.json';
 import drive from './drive.json';
@@ -37,6 +38,7 @@ export default {
   messages: {
     accessibility,
     advice,
+    amount,
     browse,
     class: classroom,
     drive,

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountInput } from '../../ui/AmountInput.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { writeAddress } from '../link/link.ts';
@@ -7,8 +8,9 @@ import { pointAtResponse } from '../marks/focus.ts';
 import styles from './TargetInput.module.css';
 
 const NS_PER_MS = 1e6;
-/** One hour: no realistic response-time target is longer. */
-const MOST_MS = 3_600_000;
+const MS = { unit: 'ms' };
+/** From 1 ns to one hour: no realistic response-time target is longer. */
+const RANGE_MS = [1e-6, 3_600_000] as const;
 
 /** While it is set or pointed at, the charts mark it. */
 const mark = (ns: number | undefined) =>
@@ -19,10 +21,8 @@ export function TargetInput({ hint }: { readonly hint?: string }) {
   const t = useTranslations('plots.target');
   const id = useId();
   const targetNs = useStore(ui, (state) => state.sloNs);
-  const set = (text: string) => {
-    const ms = Number(text);
-    const isTarget = text.trim() !== '' && ms > 0 && ms <= MOST_MS;
-    const sloNs = isTarget ? Math.max(1, Math.round(ms * NS_PER_MS)) : undefined;
+  const set = (ms: number | undefined) => {
+    const sloNs = ms === undefined ? undefined : Math.max(1, Math.round(ms * NS_PER_MS));
     ui.setState({ sloNs });
     mark(sloNs);
     writeAddress();
@@ -36,16 +36,14 @@ export function TargetInput({ hint }: { readonly hint?: string }) {
       onBlur={() => mark(undefined)}
     >
       <label htmlFor={id}>{t('input')}</label>
-      <input
+      <AmountInput
         id={id}
-        type="number"
-        min="0"
-        max={MOST_MS}
-        step="any"
-        inputMode="decimal"
         placeholder={t('none')}
-        defaultValue={targetNs === undefined ? '' : targetNs / NS_PER_MS}
-        onChange={(event) => set(event.target.value)}
+        value={targetNs === undefined ? undefined : targetNs / NS_PER_MS}
+        field={MS}
+        range={RANGE_MS}
+        onChange={set}
+        onClear={() => set(undefined)}
       />
       {hint && <span>{hint}</span>}
     </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EVENT_NAMES, type EventName } from '../../model/analysis/events.ts';
 import { lanesOf, type ThreadClassName } from '../../model/analysis/threads.ts';
@@ -6,6 +6,7 @@ import type { Condition } from '../../model/analysis/until.ts';
 import { threadClasses } from '../../model/engine/generated/abi.ts';
 import type { Player } from '../../model/playback/player.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
@@ -49,7 +50,8 @@ interface Amount {
   readonly initial: number;
   readonly min: number;
   readonly max: number;
-  readonly step: number | 'any';
+  /** Undefined: a count. */
+  readonly unit?: string;
 }
 
 interface Row {
@@ -57,6 +59,9 @@ interface Row {
   readonly amount?: Amount;
   readonly condition: (amount: number) => Condition;
 }
+
+/** A number without a unit. */
+const COUNT = {};
 
 /** The largest request number. */
 const MOST_REQUESTS = 2 ** 32 - 2;
@@ -66,23 +71,23 @@ const ROWS: readonly Row[] = [
   { id: 'waits', condition: () => ({ kind: 'waits' }) },
   {
     id: 'slow',
-    amount: { initial: 5, min: 0.001, max: 1e6, step: 'any' },
+    amount: { initial: 5, min: 0.001, max: 1e6, unit: 'ms' },
     condition: (ms) => ({ kind: 'slow', limitNs: Math.round(ms * 1e6) }),
   },
   {
     id: 'tail',
-    amount: { initial: 5, min: 0.001, max: 1e6, step: 'any' },
+    amount: { initial: 5, min: 0.001, max: 1e6, unit: 'ms' },
     condition: (ms) => ({ kind: 'tail', limitNs: Math.round(ms * 1e6) }),
   },
   {
     id: 'answered',
-    amount: { initial: 1000, min: 0, max: MOST_REQUESTS, step: 1 },
+    amount: { initial: 1000, min: 0, max: MOST_REQUESTS },
     condition: (request) => ({ kind: 'answered', request }),
   },
   { id: 'busy', condition: () => ({ kind: 'busy' }) },
   {
     id: 'serverBusy',
-    amount: { initial: 1, min: 0.001, max: 1e6, step: 'any' },
+    amount: { initial: 1, min: 0.001, max: 1e6, unit: 'ms' },
     condition: (ms) => ({ kind: 'serverBusy', limitNs: Math.round(ms * 1e6) }),
   },
 ];
@@ -157,8 +162,7 @@ interface ConditionRowProps {
 /** One condition: a sentence as button, with a number field if needed. It shows what is pressed. */
 function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowProps) {
   const t = useTranslations('until');
-  const [text, setText] = useState(String(amount?.initial ?? ''));
-  const field = useId();
+  const [value, setValue] = useState(amount?.initial ?? 0);
   if (!amount) {
     return (
       <button type="button" className={styles.row} onClick={() => onRun(condition(0))}>
@@ -171,21 +175,19 @@ function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowPro
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onRun(condition(Number(text)));
+    onRun(condition(value));
   };
   const input = () => (
-    <input
+    <AmountInput
       key="field"
-      id={field}
       className={styles.amount}
-      type="number"
-      required
-      min={amount.min}
-      max={amount.max}
-      step={amount.step}
-      value={text}
-      aria-label={t(`amount.${id as 'slow'}`)}
-      onChange={(event) => setText(event.target.value)}
+      label={t(`amount.${id as 'slow'}`)}
+      value={value}
+      field={amount.unit === undefined ? COUNT : { unit: amount.unit }}
+      range={[amount.min, amount.max]}
+      isWhole={amount.unit === undefined}
+      showsUnit
+      onChange={setValue}
     />
   );
   const sentence: ReactNode = t.rich(`condition.${id}`, { field: input });
@@ -236,11 +238,11 @@ interface ThreadRowProps {
 function ThreadRow({ counts, onRun }: ThreadRowProps) {
   const t = useTranslations('until');
   const [chosen, setChosen] = useState<ThreadClassName>('caller');
-  const [number, setNumber] = useState('1');
+  const [number, setNumber] = useState<number | undefined>(1);
   const { of, most } = counts.find((count) => count.of === chosen) ?? { of: 'caller', most: 1 };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const thread = most === 1 || number === '' ? {} : { thread: Number(number) - 1 };
+    const thread = most === 1 || number === undefined ? {} : { thread: number - 1 };
     onRun({ kind: 'parks', of, ...thread });
   };
   const who = () => (
@@ -251,22 +253,23 @@ function ThreadRow({ counts, onRun }: ThreadRowProps) {
       options={counts.map((count) => ({ id: count.of, title: t(`thread.${count.of}`) }))}
       onChoose={(id) => {
         setChosen(id);
-        setNumber('');
+        setNumber(undefined);
       }}
     />
   );
   const field = () =>
     most > 1 && (
-      <input
+      <AmountInput
         key="field"
         className={styles.amount}
-        type="number"
-        min={1}
-        max={most}
-        placeholder={t('any')}
+        label={t('amount.parks')}
         value={number}
-        aria-label={t('amount.parks')}
-        onChange={(event) => setNumber(event.target.value)}
+        range={[1, most]}
+        isWhole
+        step={1}
+        placeholder={t('any')}
+        onChange={setNumber}
+        onClear={() => setNumber(undefined)}
       />
     );
   return (

@@ -1,9 +1,11 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QrCode } from '../../lab/export/QrCode.tsx';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
 import { StagePane } from '../../lab/page/StagePane.tsx';
 import { live } from '../../live/live-state.ts';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import { AmountField, AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -130,19 +132,21 @@ function PartsTable() {
   );
 }
 
+/** A number without a unit. */
+const COUNT = {};
+
 function Rest({ part, value }: { readonly part: Part; readonly value: number }) {
   const t = useTranslations('drive');
   return (
-    <input
+    <AmountInput
       className={styles.number}
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={part.max}
-      step={part.step}
+      label={t('table.teacherNamed', { part: t(`part.${part.id}`) })}
       value={value}
-      aria-label={t('table.teacherNamed', { part: t(`part.${part.id}`) })}
-      onChange={(event) => setRest(part.id, Number(event.target.value))}
+      field={(part.path === undefined ? undefined : fieldNamed(part.path)) ?? COUNT}
+      range={[0, part.max]}
+      isWhole
+      step={part.step}
+      onChange={(next) => setRest(part.id, next)}
     />
   );
 }
@@ -230,46 +234,27 @@ function GoalForm() {
       </label>
       {goal && (
         <div className={styles.fields}>
-          <Amount
+          <AmountField
+            className={styles.field}
+            inputClass={styles.number}
             label={t('p99')}
             value={goal.p99Ms}
-            onSet={(p99Ms) => p99Ms > 0 && setGoal({ ...goal, p99Ms })}
+            field={{ unit: 'ms' }}
+            range={[0.001, Number.POSITIVE_INFINITY]}
+            onChange={(p99Ms) => setGoal({ ...goal, p99Ms })}
           />
-          <Amount
+          <AmountField
+            className={styles.field}
+            inputClass={styles.number}
             label={t('perSecond')}
             value={goal.perSecond}
-            onSet={(perSecond) => setGoal({ ...goal, perSecond })}
+            field={{ unit: '1/s' }}
+            range={[0, Number.POSITIVE_INFINITY]}
+            onChange={(perSecond) => setGoal({ ...goal, perSecond })}
           />
         </div>
       )}
     </fieldset>
-  );
-}
-
-interface AmountProps {
-  readonly label: string;
-  readonly value: number;
-  readonly onSet: (value: number) => void;
-}
-
-function Amount({ label, value, onSet }: AmountProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={styles.number}
-        type="number"
-        inputMode="decimal"
-        min={0}
-        value={value}
-        onChange={(event) => {
-          const typed = event.target.valueAsNumber;
-          if (Number.isFinite(typed) && typed >= 0) onSet(typed);
-        }}
-      />
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveText } from '../../lib/download.ts';
 import { live } from '../../live/live-state.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -111,6 +112,9 @@ export function Votes({ question, round }: VotesProps) {
 /** The letter only: its option is written next to its bar. */
 const shortOf = (text: string): string => text.replace(/^([A-Z]) {2}.*/s, '$1');
 
+/** Hands of one answer: none, or as many as a large class has. */
+const HANDS = [0, 999] as const;
+
 /** Raised hands, counted by the teacher. */
 function Hands({ question, round }: VotesProps) {
   const t = useTranslations('teach.votes');
@@ -124,18 +128,10 @@ function Hands({ question, round }: VotesProps) {
         const set = (value: number) => setHands(round, choice.name, value);
         return (
           <div key={choice.name}>
-            <label>
-              <span>{shortOf(text(choice))}</span>
-              <input
-                type="number"
-                inputMode="numeric"
-                aria-label={text(choice)}
-                min={0}
-                max={999}
-                value={count}
-                onChange={(event) => set(Number(event.target.value))}
-              />
-            </label>
+            <div className={styles.hand}>
+              <span aria-hidden="true">{shortOf(text(choice))}</span>
+              <AmountInput label={text(choice)} value={count} range={HANDS} isWhole step={1} onChange={set} />
+            </div>
             <Button aria-label={t('oneMore', { choice: text(choice) })} onClick={() => set(count + 1)}>
               +
             </Button>
