@@ -175,6 +175,7 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<stri
         title: t('measuredOver.choose'),
         facts: [
           ...new Set([overlay.title, overlay.source, overlay.machine, overlay.date, overlay.method]),
+          ...(overlay.format === 'measured' ? [t('measuredOver.own')] : []),
         ].filter((fact) => fact !== undefined),
       },
     });

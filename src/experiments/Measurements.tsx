@@ -49,8 +49,14 @@ export function Measurements({
       <p className={styles.soft}>{t('drop')}</p>
       {overlay && (
         <p className={styles.soft}>
-          {[overlay.source, overlay.machine, overlay.date, overlay.method]
-            .filter((fact) => fact !== undefined)
+          {[
+            overlay.source,
+            overlay.machine,
+            overlay.date,
+            overlay.method,
+            overlay.format === 'measured' && t('own'),
+          ]
+            .filter(Boolean)
             .join(' · ')}
         </p>
       )}

@@ -8,8 +8,6 @@ import type { MeasuredValue, Row } from '../predict/row.ts';
 const ORIGIN = {
   format: 'measured',
   machine: 'AMD EPYC, 2 vCPU, 2.6 GHz, KVM; Linux 6.18.44; redis-server 7.0.15',
-  date: '> 2025-11',
-  method: 'closed loops; medians of three rounds; README.md of src/evidence/measured',
 } as const;
 
 /** One overlay for each table of some rows. */
