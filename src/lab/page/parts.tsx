@@ -5,7 +5,6 @@ import { ProblemList } from '../../ui/ProblemList.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { BranchBar, RestartNote } from '../branch/BranchBar.tsx';
 import { midRunEdit } from '../branch/mid-run-edit-state.ts';
 import { retry } from '../link/open.ts';
 import { focus } from '../marks/focus-state.ts';
@@ -14,8 +13,14 @@ import { experiment } from '../settings/experiment-state.ts';
 import { Transport } from '../stage-view/Transport.tsx';
 import { SelectionBar } from '../timeline/SelectionBar.tsx';
 import styles from './Lab.module.css';
-import { LinkProblems } from './LinkProblems.tsx';
 
+const BranchBar = lazy(() => import('../branch/BranchBar.tsx').then((part) => ({ default: part.BranchBar })));
+const RestartNote = lazy(() =>
+  import('../branch/BranchBar.tsx').then((part) => ({ default: part.RestartNote })),
+);
+const LinkProblems = lazy(() =>
+  import('./LinkProblems.tsx').then((part) => ({ default: part.LinkProblems })),
+);
 const EventMarks = lazy(() =>
   import('../marks/EventMarks.tsx').then((part) => ({ default: part.EventMarks })),
 );
@@ -61,8 +66,10 @@ export function TransportBar({ hasBranches = true }: TransportBarProps) {
           <EventMarks />
         </Suspense>
       )}
-      {isBranched && <BranchBar />}
-      {isNoteShown && <RestartNote />}
+      <Suspense>
+        {isBranched && <BranchBar />}
+        {isNoteShown && <RestartNote />}
+      </Suspense>
       {hasSelection && <SelectionBar />}
       {isUnmoved && <StillNote />}
       {player && <Transport player={player} />}
@@ -82,7 +89,11 @@ export function Problems() {
       <ProblemList problems={failures} takesFocus>
         <Button onClick={retry}>{t('retry')}</Button>
       </ProblemList>
-      {hasProblems && <LinkProblems />}
+      {hasProblems && (
+        <Suspense>
+          <LinkProblems />
+        </Suspense>
+      )}
     </div>
   );
 }

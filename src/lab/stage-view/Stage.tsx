@@ -15,13 +15,20 @@ import { followRequest } from '../follow/follow.ts';
 import { type Followed, follow } from '../follow/follow-state.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
 import { carryOut } from '../keyboard/keys.ts';
-import { PaceNote } from '../pace/PaceNote.tsx';
-import { CallsPane } from './CallsPane.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
 import type { SideInfo, StageSideProps } from './stage-side.ts';
 import { letZoom } from './zoom-motion.ts';
+
+const CallsPane = lazy(() => import('./CallsPane.tsx').then((module) => ({ default: module.CallsPane })));
+const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
+const FollowedLine = lazy(() =>
+  import('../follow/FollowedLine.tsx').then((module) => ({ default: module.FollowedLine })),
+);
+const StageGuide = lazy(() =>
+  import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
+);
 
 /** A side in a few parts, or the system calls of one of its connections. */
 function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {
@@ -29,7 +36,9 @@ function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomNa
     <>
       {zoom === 'calls' ? (
         <StageSide {...props}>
-          <CallsPane {...props} />
+          <Suspense>
+            <CallsPane {...props} />
+          </Suspense>
         </StageSide>
       ) : (
         <StageSide {...props} arrange={systemLayout} />
@@ -38,12 +47,6 @@ function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomNa
   );
 }
 
-const FollowedLine = lazy(() =>
-  import('../follow/FollowedLine.tsx').then((module) => ({ default: module.FollowedLine })),
-);
-const StageGuide = lazy(() =>
-  import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
-);
 /** The zoom of the stage, and other actions. */
 function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly children: ReactNode }) {
   const t = useTranslations('stage');
@@ -162,7 +165,11 @@ export function Stage({
         {/* Elastic time has a separate scale, which changes by phase. */}
         {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
       </header>
-      {isPaced && <PaceNote player={player} theme={theme} />}
+      {isPaced && (
+        <Suspense>
+          <PaceNote player={player} theme={theme} />
+        </Suspense>
+      )}
       {sides.map((info) => {
         const Side = zoom === 'parts' ? StageSide : ZoomedSide;
         return (
