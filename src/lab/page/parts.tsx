@@ -29,7 +29,8 @@ const EventMarks = lazy(() =>
 function StillNote() {
   // The first view is paused, one key press away from playing.
   useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-play]')?.focus();
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
   }, []);
   const t = useTranslations('note');
   return (

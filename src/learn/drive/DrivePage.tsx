@@ -58,10 +58,11 @@ export function DrivePage() {
           </a>
           <h1 id="drive-title">{t('title')}</h1>
         </header>
+        {/* The students come in first: their way in is in sight without scrolling. */}
+        <Room />
         <Result />
         <PartsTable />
         <TeacherActions />
-        <Room />
         <GoalForm />
         <Steps />
         <SceneChoice />
@@ -193,17 +194,22 @@ function Room() {
       )}
       {room && address !== undefined && (
         <>
-          <p>
-            {t('code')} <b className={styles.code}>{room.code}</b>
-          </p>
-          <p>{t('address')}</p>
-          <p className={styles.address}>
-            <a href={address} target="_blank" rel="noopener">
-              {address}
-            </a>
-          </p>
+          <div className={styles.wayIn}>
+            <QrCode className={styles.smallQr} text={address} label={t('qrLabel')} />
+            <div className={styles.section}>
+              <p>
+                {t('code')} <b className={styles.code}>{room.code}</b>
+              </p>
+              <p>{t('address')}</p>
+              <p className={styles.address}>
+                <a href={address} target="_blank" rel="noopener">
+                  {address}
+                </a>
+              </p>
+              <p role="status">{t('count', { count: seats.seats.length })}</p>
+            </div>
+          </div>
           {room.origins.length === 0 && <p className={styles.note}>{t('here')}</p>}
-          <p role="status">{t('count', { count: seats.seats.length })}</p>
           <p className={styles.actions}>
             <Button onClick={() => setHasCode(true)}>{t('qr')}</Button>
             <Button variant="quiet" onClick={closeRoom}>
