@@ -1,27 +1,20 @@
-/** The pasted pieces with changed options: new text, diff, and what has no place in them. */
-import { libraryById, type NameKind, withIncluded } from '../../model/libraries/library.ts';
+/** Writes changed options into the pasted pieces. */
+import {
+  type LibraryOption,
+  libraryById,
+  type NameKind,
+  withIncluded,
+} from '../../model/libraries/library.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import type { OptionChange, Subject } from '../diagnosis/finding.ts';
-import { optionsOf } from '../diagnosis/options.ts';
 import { settingAt } from '../diagnosis/subject.ts';
 import { read } from '../readers/read.ts';
-import type { Answers, Origin, Piece, Reading } from '../system.ts';
+import type { Answers, Reading, Setting } from '../system.ts';
+import type { ByHand, ByHandReason, Changed, ChangedPiece } from './changes.ts';
+import { candidates } from './rewrite/candidates.ts';
 import { unifiedDiff } from './rewrite/diff.ts';
-import { literalIn, type ValueUnit, type WrittenUnit } from './rewrite/literal.ts';
-import { type Anchor, type Notation, type OptionEdit, rewrite } from './rewrite/rewrite.ts';
-
-export interface ChangedPiece {
-  readonly piece: Piece;
-  readonly text: string;
-  readonly diff: string;
-}
-
-export interface Changed {
-  /** Pieces whose text changes. */
-  readonly pieces: readonly ChangedPiece[];
-  /** Changes that no piece has a place for. */
-  readonly byHand: readonly OptionChange[];
-}
+import { literalIn, type ValueUnit, type WrittenUnit, writtenUnit } from './rewrite/literal.ts';
+import type { Anchor, Notation, OptionEdit } from './rewrite/rewrite.ts';
 
 const NOTATIONS: Readonly<Record<string, Notation>> = {
   springYaml: 'yaml',
@@ -30,7 +23,7 @@ const NOTATIONS: Readonly<Record<string, Notation>> = {
   compose: 'embedded',
   configMap: 'embedded',
   values: 'embedded',
-  springXml: 'embedded',
+  springXml: 'xml',
   springProperties: 'properties',
   goRedisUrl: 'url',
   stackExchangeString: 'connectionString',
@@ -46,32 +39,9 @@ const NAMES: Readonly<Record<string, NameKind>> = {
   stackExchangeString: 'string',
 };
 
-/** The key of an option in a form: as it is written, or the name that the form has for a default; undefined if it has none. */
-function keyIn(origin: Extract<Origin, { key: string }>, kind: NameKind): string | undefined {
-  if (origin.from === 'line') return origin.key;
-  const option = libraryById(origin.library)?.options.find(({ names }) =>
-    Object.values(names).some((own) => own?.includes(origin.key)),
-  );
-  return option?.names[kind]?.includes(origin.key) ? origin.key : option?.names[kind]?.[0];
-}
-
 /** The unit of a scenario's value, which its name ends with. */
 const unitOfPath = (path: string): ValueUnit =>
   path.endsWith('Ms') ? 'ms' : path.endsWith('Us') ? 'us' : 'plain';
-
-const US: Readonly<Record<ValueUnit | 'ns', number>> = { ns: 1e-3, us: 1, ms: 1000, s: 1e6, plain: 1 };
-
-const isNear = (a: number, b: number): boolean =>
-  Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
-
-/** The unit of a bare number in a line: that in which it is the value that was read; else that of the notation. */
-function writtenUnit(literal: string, value: unknown, unit: ValueUnit, bare: WrittenUnit): WrittenUnit {
-  const number = Number(literal.replaceAll(/["'_]/g, ''));
-  // Zero and what stands for something special are so in every unit.
-  if (unit === 'plain' || typeof value !== 'number' || !(number > 0)) return bare;
-  const units = ['ns', 'us', 'ms', 's'] as const;
-  return units.find((each) => isNear(number * US[each], value * US[unit])) ?? bare;
-}
 
 /** The unit of a bare number for an option in a form. */
 function bareUnit({ library }: Reading, path: string, kind: NameKind, unit: ValueUnit): WrittenUnit {
@@ -84,100 +54,157 @@ function bareUnit({ library }: Reading, path: string, kind: NameKind, unit: Valu
   return named === 'us' || named === 'ms' || named === 's' ? named : unit;
 }
 
-/** The values that the texts of some pieces set. */
-type Values = ReadonlyMap<string, Json>;
+/** The values that texts set, and how much of them is not understood. */
+interface Content {
+  readonly values: ReadonlyMap<string, Json>;
+  readonly faults: number;
+}
+
+const contentOf = ({ settings, problems, unused }: Reading): Content => ({
+  values: new Map(settings.map(({ path, value }) => [path, value])),
+  faults: problems.length + unused.filter(({ meaning }) => meaning === null).length,
+});
+
+/** Candidate texts of an edit that are read at most. */
+const MAX_CANDIDATES = 80;
 
 /**
- * Applies edits of the scenario to the pieces that were read. The changed text is read again: what would not read as it was
- * advised, or would change anything else, is left to the reader.
+ * Applies edits of the scenario to the pieces that were read, one after the other. Each changed text is read again: one that
+ * does not read as advised, or would change anything else, is not used.
  * @param answers with which the pieces were read
  */
 export function changedPieces(subject: Subject, edits: Edits, answers: Answers = {}): Changed {
-  const { reading } = subject;
-  const valuesOf = (changed: readonly ChangedPiece[]): Values => {
-    const texts = new Map(changed.map(({ piece, text }) => [piece.id, text]));
-    const pieces = reading.pieces.map(({ piece }) => ({ ...piece, text: texts.get(piece.id) ?? piece.text }));
-    return new Map(read(pieces, answers).settings.map(({ path, value }) => [path, value]));
-  };
-  let before: Values | undefined;
-  /** The texts with some edits; undefined if they do not read so. */
-  const attempt = (chosen: Edits): Changed | undefined => {
-    const { pieces, byHand, written } = rewritten(subject, chosen);
-    if (pieces.length === 0) return { pieces, byHand };
-    before ??= valuesOf([]);
-    const after = valuesOf(pieces);
-    const paths = new Set([...before.keys(), ...after.keys(), ...written]);
-    const isRight = [...paths].every((path) =>
-      isSame(after.get(path), written.has(path) ? chosen[path] : before?.get(path)),
-    );
-    return isRight ? { pieces, byHand } : undefined;
-  };
-  const whole = attempt(edits);
-  if (whole) return whole;
-  const sound = Object.fromEntries(
-    Object.entries(edits).filter(([path, value]) => attempt({ [path]: value }) !== undefined),
-  );
-  const some = attempt(sound);
-  const left = Object.entries(edits).filter(([path]) => !some || !(path in sound));
-  const byHand = left.map(([path, value]) => byHandOf(subject, path, value));
-  return { pieces: some?.pieces ?? [], byHand: [...(some?.byHand ?? []), ...byHand] };
+  let { reading } = subject;
+  const byHand: ByHand[] = [];
+  for (const [path, value] of Object.entries(edits)) {
+    const changed = withEdit({ ...subject, reading }, path, value, answers);
+    if (typeof changed === 'string') byHand.push(byHandOf(subject, path, value, changed));
+    else reading = changed;
+  }
+  const pieces = reading.pieces.flatMap(({ piece: { id, text } }): ChangedPiece[] => {
+    const piece = subject.reading.pieces.find((each) => each.piece.id === id)?.piece;
+    const diff = piece ? unifiedDiff(piece.text, text, piece.name) : '';
+    return piece && diff !== '' ? [{ piece, text, diff }] : [];
+  });
+  return { pieces, byHand };
 }
+
+/** The pieces with one edit, read again; else why there is none. */
+function withEdit(subject: Subject, path: string, value: Json, answers: Answers): Reading | ByHandReason {
+  const { reading } = subject;
+  const setting = reading.settings.findLast((each) => each.path === path) ?? settingAt(subject, path);
+  if (!setting || !('key' in setting.origin)) return 'noOption';
+  const home = homeOf(reading, setting.origin);
+  const found = reading.pieces.find(({ piece }) => piece.id === home);
+  if (!found || !CONFIGURING.has(found.kind ?? '')) return 'noText';
+  const before = contentOf(reading);
+  let left = MAX_CANDIDATES;
+  const tries = editsFor(reading, setting, value, found);
+  if (tries.length === 0) return 'noKey';
+  for (const edit of tries) {
+    const place = {
+      ...{ notation: NOTATIONS[found.kind ?? ''] ?? 'code', library: reading.library?.id ?? '' },
+      ...{ anchors: anchorsIn(reading, found.piece.id), old: setting.value },
+    } as const;
+    for (const text of candidates(found.piece.text, edit, place)) {
+      if (left-- <= 0) return 'noPlace';
+      const again = readWith(reading, found.piece.id, withSameLineEnds(found.piece.text, text), answers);
+      if (isChanged(before, contentOf(again), path, value)) return again;
+    }
+  }
+  return 'noPlace';
+}
+
+const readWith = (reading: Reading, id: string, text: string, answers: Answers): Reading =>
+  read(
+    reading.pieces.map(({ piece }) => (piece.id === id ? { ...piece, text } : piece)),
+    answers,
+  );
+
+/** New lines end as those of the text do. */
+const withSameLineEnds = (text: string, changed: string): string =>
+  text.includes('\r\n') ? changed.replace(/(?<!\r)\n/g, '\r\n') : changed;
+
+const isNear = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 
 const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
   typeof a === 'number' && typeof b === 'number' ? isNear(a, b) : JSON.stringify(a) === JSON.stringify(b);
 
-function byHandOf(subject: Subject, path: string, value: Json): OptionChange {
-  const [named] = optionsOf(subject, { [path]: value });
+/** Whether one value is the advised one, all others are as they were, and nothing new is unclear. */
+function isChanged(before: Content, after: Content, path: string, value: Json): boolean {
+  const paths = new Set([...before.values.keys(), ...after.values.keys(), path]);
+  return (
+    after.faults <= before.faults &&
+    [...paths].every((each) =>
+      isSame(after.values.get(each), each === path ? value : before.values.get(each)),
+    )
+  );
+}
+
+function byHandOf(subject: Subject, path: string, value: Json, reason: ByHandReason): ByHand {
+  const origin = settingAt(subject, path)?.origin;
   const from = (getAt(subject.scenario, path) as OptionChange['from'] | undefined) ?? null;
-  return named ?? { option: path, from, to: value };
+  return { option: origin && 'key' in origin ? origin.key : path, from, to: value, reason };
 }
 
-interface Placed extends OptionEdit {
-  readonly path: string;
+/** The edit in each name that the option has in the notation of a piece, the most usual first. */
+function editsFor(
+  reading: Reading,
+  { path, value: old, origin }: Setting,
+  value: Json,
+  { piece, kind: form }: Reading['pieces'][number],
+): OptionEdit[] {
+  const kind = NAMES[form ?? ''] ?? 'code';
+  const isEmbedded = ['embedded', 'properties'].includes(NOTATIONS[form ?? ''] ?? 'code');
+  const line = origin.from === 'line' ? origin.line : null;
+  const kinds: readonly NameKind[] = isEmbedded ? ['properties'] : [kind];
+  const options = optionsFor(reading, path);
+  const names =
+    line !== null && 'key' in origin
+      ? [origin.key]
+      : kinds
+          .flatMap((each) => options.flatMap((option) => option.names[each] ?? []))
+          .map((name) => (form === 'redissonYaml' ? inRedissonGroup(piece.text, name) : name));
+  const near = anchorsIn(reading, piece.id).map(({ key }) => key.split('.').slice(0, 3).join('.'));
+  const isNamed = (name: string) => near.some((prefix) => name.startsWith(`${prefix}.`));
+  const unit = unitOfPath(path);
+  const bare = bareUnit(reading, path, kind, unit);
+  return [...new Set(names)]
+    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+    .map((key) => {
+      const text = piece.text.split('\n')[(line ?? 0) - 1] ?? '';
+      const place = literalIn(text, key);
+      const literal = place ? text.slice(place.from, place.to) : '';
+      const mapped = rawOf(options, value);
+      return {
+        ...{ key, line, value: mapped ?? value, unit: mapped === undefined ? unit : 'plain' },
+        written: line === null ? bare : (writtenUnit(literal, old, unit) ?? bare),
+      };
+    });
 }
 
-/** The changed texts, and the paths of the edits that they have. */
-function rewritten(subject: Subject, edits: Edits): Changed & { readonly written: ReadonlySet<string> } {
-  const { reading, scenario } = subject;
-  const placed = new Map<string, Placed[]>();
-  const written = new Set<string>();
-  const byHand: OptionChange[] = [];
-  for (const [path, value] of Object.entries(edits)) {
-    const origin = settingAt(subject, path)?.origin;
-    const unit = unitOfPath(path);
-    const home = origin?.from === 'line' ? origin.piece : homeOf(reading, origin);
-    const form = reading.pieces.find(({ piece }) => piece.id === home)?.kind;
-    const kind = NAMES[form ?? ''] ?? 'code';
-    const key = origin && 'key' in origin ? keyIn(origin, kind) : undefined;
-    if (!origin || key === undefined || home === undefined) {
-      byHand.push(byHandOf(subject, path, value));
-      continue;
-    }
-    const line = origin.from === 'line' ? origin.line : null;
-    const text =
-      reading.pieces.find(({ piece }) => piece.id === home)?.piece.text.split('\n')[(line ?? 0) - 1] ?? '';
-    const place = literalIn(text, key);
-    const literal = place ? text.slice(place.from, place.to) : '';
-    const bare = bareUnit(reading, path, kind, unit);
-    const own = line === null ? bare : writtenUnit(literal, getAt(scenario, path), unit, bare);
-    placed.set(home, [...(placed.get(home) ?? []), { path, key, line, value, unit, written: own }]);
-  }
-  const pieces = [...placed].flatMap(([id, changes]): ChangedPiece[] => {
-    const found = reading.pieces.find(({ piece }) => piece.id === id);
-    if (!found) return [];
-    const { piece, kind } = found;
-    const { text, missed } = rewrite(
-      piece.text,
-      NOTATIONS[kind ?? ''] ?? 'code',
-      changes,
-      anchorsIn(reading, id),
-    );
-    for (const each of changes) if (!missed.includes(each)) written.add(each.path);
-    byHand.push(...missed.map(({ key, value }) => ({ option: key, from: null, to: value })));
-    const diff = unifiedDiff(piece.text, text, piece.name);
-    return diff === '' ? [] : [{ piece, text, diff }];
-  });
-  return { pieces, byHand, written };
+/** Options of Redisson that are beside the group of its servers. */
+const REDISSON_TOP = new Set(['nettyThreads', 'threads']);
+
+/** A key of Redisson's YAML with the group that it belongs to. */
+function inRedissonGroup(text: string, name: string): string {
+  const [, group = ''] = /^\s*["']?(\w+Servers?Config)["']?\s*:/m.exec(text) ?? [];
+  return group === '' || REDISSON_TOP.has(name) ? name : `${group}.${name}`;
+}
+
+/** The options of the client that set a field, its own first. */
+const optionsFor = ({ library }: Reading, path: string): LibraryOption[] => {
+  const own = library ? libraryById(library.id) : undefined;
+  return own ? withIncluded(own).flatMap(({ options }) => options.filter(({ sets }) => sets === path)) : [];
+};
+
+/** The library's value for one of the field, where they differ; undefined if they do not. */
+function rawOf(options: readonly LibraryOption[], value: Json): Json | undefined {
+  const found = options.flatMap(({ values = {} }) => Object.entries(values)).find(([, own]) => own === value);
+  if (!found) return undefined;
+  const [raw] = found;
+  return /^-?\d+$/.test(raw) ? Number(raw) : raw === 'true' || raw === 'false' ? raw === 'true' : raw;
 }
 
 /** Options that a piece has, as places for new ones. */
@@ -186,16 +213,18 @@ const anchorsIn = ({ options }: Reading, id: string): Anchor[] =>
     origin.from === 'line' && origin.piece === id ? [{ key: origin.key, line: origin.line }] : [],
   );
 
-/** The piece that a new option belongs to: the one with most options of the library. */
-function homeOf(
-  reading: Reading,
-  origin: NonNullable<ReturnType<typeof settingAt>>['origin'] | undefined,
-): string | undefined {
-  if (origin?.from !== 'default') return undefined;
-  const counts = reading.pieces.map(({ piece }) => ({
-    id: piece.id,
-    count: anchorsIn(reading, piece.id).length,
-  }));
-  const [most] = counts.sort((a, b) => b.count - a.count);
-  return most && most.count > 0 ? most.id : undefined;
+/** Forms that configure something. All others name a version, or say what happened. */
+const CONFIGURING = new Set([...Object.keys(NOTATIONS), 'snippet', 'markdown', 'optionsJson']);
+
+/** The piece of an option: its own; else the one with most options of the library, or the one that names the library. */
+function homeOf(reading: Reading, origin: Setting['origin']): string | undefined {
+  if (origin.from === 'line') return origin.piece;
+  const counts = reading.pieces
+    .filter(({ kind }) => CONFIGURING.has(kind ?? ''))
+    .map(({ piece: { id } }) => ({ id, count: anchorsIn(reading, id).length }))
+    .sort((a, b) => b.count - a.count);
+  const named = reading.library?.origin;
+  const [most] = counts;
+  if (most && most.count > 0) return most.id;
+  return named?.from === 'line' && counts.some(({ id }) => id === named.piece) ? named.piece : undefined;
 }

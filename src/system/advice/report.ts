@@ -6,7 +6,7 @@ import { getAt } from '../../model/scenario/patch.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
 import type { NamedChange } from '../diagnosis/options.ts';
 import type { Advice } from './advise.ts';
-import type { Changed } from './changed.ts';
+import { byHandByReason, type Changed } from './changes.ts';
 import { conditionText, type GoalMetric, unitOfGoal } from './goal.ts';
 import { type Outcome, verdictOf } from './outcome.ts';
 import type { Robustness } from './robust.ts';
@@ -138,13 +138,13 @@ export function adviceReport({ advice, language, t, optionsOf = () => [], change
 
 function changedText(changed: Changed | undefined, language: Language, t: Translator): string[] {
   if (!changed || changed.pieces.length + changed.byHand.length === 0) return [];
-  const options = changed.byHand.map(({ option, to }) => `\`${option}\` = ${String(to)}`);
   return [
     '',
     heading(2, t('advice.report.diff')),
     ...changed.pieces.flatMap(({ diff }) => ['', '```diff', diff.trimEnd(), '```']),
-    ...(options.length === 0
-      ? []
-      : ['', t('advice.report.byHand', { options: formatList(language, options) })]),
+    ...byHandByReason(changed).flatMap(([reason, changes]) => {
+      const options = changes.map(({ option, to }) => `\`${option}\` = ${String(to)}`);
+      return ['', t('advice.report.byHand', { reason, options: formatList(language, options) })];
+    }),
   ];
 }

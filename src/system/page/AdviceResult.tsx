@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import type { Advice } from '../advice/advise.ts';
-import type { Changed } from '../advice/changed.ts';
+import { byHandByReason, type Changed } from '../advice/changes.ts';
 import { type Outcome, verdictOf } from '../advice/outcome.ts';
 import { adviceReport, changeTexts, estimateText, holdsText } from '../advice/report.ts';
 import type { Subject } from '../diagnosis/finding.ts';
@@ -151,16 +151,17 @@ function ChangedText({ advice, subject }: { readonly advice: Advice; readonly su
           </p>
         </div>
       ))}
-      {changed.byHand.length > 0 && (
-        <p>
+      {byHandByReason(changed).map(([reason, changes]) => (
+        <p key={reason}>
           {all('advice.report.byHand', {
+            reason,
             options: formatList(
               language,
-              changed.byHand.map(({ option, to }) => `${option} = ${String(to)}`),
+              changes.map(({ option, to }) => `${option} = ${String(to)}`),
             ),
           })}
         </p>
-      )}
+      ))}
       <p className={styles.actions}>
         {diff !== '' && <Button onClick={() => void copy(diff)}>{t('copyDiff')}</Button>}
         {hasChange && (

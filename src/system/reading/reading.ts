@@ -1,7 +1,8 @@
 /** What the page's worker does with texts: large ones must not block the page. */
 
 import type { Edits } from '../../model/scenario/patch.ts';
-import { type Changed, changedPieces } from '../advice/changed.ts';
+import { changedPieces } from '../advice/changed.ts';
+import type { Changed } from '../advice/changes.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { read } from '../readers/read.ts';
 import { packShared, type Shared, unpackShared } from '../share.ts';

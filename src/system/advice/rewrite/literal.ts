@@ -11,6 +11,9 @@ const US: Readonly<Record<Exclude<ValueUnit, 'plain'>, number>> = { us: 1, ms: 1
 
 /** One duration or other value; the longest forms first. */
 const LITERAL = [
+  // A placeholder, or an alias of YAML: the value replaces it.
+  String.raw`\$\{[^{}\n]*\}`,
+  String.raw`\*\w+(?=\s*(?:#|$))`,
   String.raw`(?:java\.time\.)?Duration\.of\w+\([^()]*\)`,
   String.raw`Duration\.(?:ZERO|parse\([^()]*\))`,
   String.raw`\d[\d_]*(?:\.\d+)?\s*\*\s*time\.\w+`,
@@ -34,6 +37,30 @@ export function literalIn(line: string, key: string): { from: number; to: number
       if (place) return { from: place[0], to: place[1] };
     }
   return undefined;
+}
+
+/** Values of a line: numbers, durations, texts and placeholders; names are none. */
+export const literalsIn = (line: string): { from: number; to: number; text: string }[] =>
+  [...line.matchAll(new RegExp(`(?<![\\w$.-])(?:${LITERAL})(?![\\w-]*["']?\\s*[:=(])`, 'g'))].flatMap(
+    ({ index, 0: text }) =>
+      /^(?!true|false|True|False|yes|no)[A-Za-z_]/.test(text) && !/^(?:Duration|java|time)\b/.test(text)
+        ? []
+        : [{ from: index, to: index + text.length, text }],
+  );
+
+const isNear = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+
+/** The unit of a bare number in which a literal is a value; undefined if there is none. */
+export function writtenUnit(literal: string, value: unknown, unit: ValueUnit): WrittenUnit | undefined {
+  const number = Number(literal.replaceAll(/["'_]/g, ''));
+  if (typeof value !== 'number') return undefined;
+  if (unit === 'plain') return isNear(number, value) ? 'plain' : undefined;
+  // Zero and what stands for something special are so in every unit.
+  if (!(number > 0)) return undefined;
+  return (['ns', 'us', 'ms', 's'] as const).find((each) =>
+    isNear(number * (each === 'ns' ? 1e-3 : US[each]), value * US[unit]),
+  );
 }
 
 const GO: readonly (readonly [name: string, us: number])[] = [

@@ -1,6 +1,6 @@
 /** The pasted text with changed options, in its own notation. All other lines stay as they are, comments included. */
-import { isMap, parseAllDocuments, type YAMLMap } from 'yaml';
 import type { Json } from '../../../model/scenario/patch.ts';
+import { addedToYaml } from './added-yaml.ts';
 import { literalIn, literalLike, type ValueUnit, type WrittenUnit } from './literal.ts';
 
 /** A new value for an option. */
@@ -21,8 +21,16 @@ export interface Anchor {
   readonly line: number;
 }
 
-/** `embedded`: YAML within another text, or as variables; there is no place for further keys. */
-export type Notation = 'yaml' | 'embedded' | 'properties' | 'url' | 'connectionString' | 'code' | 'conf';
+/** `embedded`: YAML within another text, or as variables. */
+export type Notation =
+  | 'yaml'
+  | 'embedded'
+  | 'xml'
+  | 'properties'
+  | 'url'
+  | 'connectionString'
+  | 'code'
+  | 'conf';
 
 export interface Rewritten {
   readonly text: string;
@@ -71,7 +79,7 @@ export function rewrite(
 /** The option next to which a new one belongs: one of the same group, else any if the notation has no groups. */
 function anchorFor({ key }: OptionEdit, notation: Notation, anchors: readonly Anchor[]): Anchor | undefined {
   const siblings = anchors.filter((anchor) => parentOf(anchor.key) === parentOf(key));
-  const hasGroups = notation === 'yaml' || notation === 'embedded';
+  const hasGroups = notation === 'yaml' || notation === 'embedded' || notation === 'xml';
   return siblings.at(-1) ?? (hasGroups ? undefined : anchors.at(-1));
 }
 
@@ -93,11 +101,16 @@ function lineLike(
   const name = model.includes(modelKey) ? modelKey : lastOf(modelKey);
   const start = model.indexOf(name);
   if (start < 0) return undefined;
+  // Several calls or members on one line are no model for a line.
+  if (notation === 'code' && !/^[ \t]*(?:\w+[ \t]*\.|\.)?["']?$/.test(model.slice(0, start)))
+    return undefined;
   const ownName = name === modelKey ? key : lastOf(key);
   // Several options on one line are no model for a line.
   const rest = model.slice(place.to).replace(/\s+(#|\/\/).*$/, '');
   if (/[:=]/.test(rest)) return undefined;
-  const literal = literalLike(unit === 'plain' ? '0' : old, value, unit, written);
+  // Setters whose names have a unit take a number.
+  const example = unit === 'plain' || (/Millis$/.test(ownName) && /Duration/.test(old)) ? '0' : old;
+  const literal = literalLike(example, value, unit, written);
   return {
     line: model.slice(0, start) + ownName + model.slice(start + name.length, place.from) + literal + rest,
   };
@@ -113,34 +126,4 @@ function inYaml(text: string, missed: readonly OptionEdit[]): Rewritten {
     else current = added;
   }
   return { text: current, missed: left };
-}
-
-function addedToYaml(text: string, { key, value, unit, written }: OptionEdit): string | undefined {
-  const [document] = parseAllDocuments(text);
-  if (!document || !('contents' in document) || document.errors.length > 0 || !isMap(document.contents))
-    return undefined;
-  const path = key.split('.');
-  let map: YAMLMap = document.contents;
-  let depth = 0;
-  while (depth < path.length - 1) {
-    const inner = map.get(path[depth] ?? '', false);
-    if (!isMap(inner)) break;
-    map = inner;
-    depth++;
-  }
-  const last = map.items.at(-1);
-  const first = map.items[0]?.key as { range?: readonly number[] } | undefined;
-  const end = (last?.value as { range?: readonly number[] } | null)?.range?.[1];
-  const start = first?.range?.[0];
-  if (start === undefined || end === undefined || map.flow) return undefined;
-  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-  const lines = path.slice(depth).map((name, index, all) => {
-    const indent = ' '.repeat(column + 2 * index);
-    return index === all.length - 1
-      ? `${indent}${name}: ${literalLike(unit === 'plain' ? '0' : '0ms', value, unit, written)}`
-      : `${indent}${name}:`;
-  });
-  const lineEnd = text.indexOf('\n', Math.max(0, end - 1));
-  const at = lineEnd < 0 ? text.length : lineEnd;
-  return `${text.slice(0, at)}\n${lines.join('\n')}${text.slice(at)}`;
 }
