@@ -177,6 +177,10 @@ describe('the counters of the server', () => {
     const simulated = (observed: Observed) =>
       found(subjectOf(pooled({}), { observed }), 'largeCommand')?.facts.simulated;
     expect(simulated(rare)).toEqual({ unit: 'text', text: 'noShare' });
+    // An unlimited network has no transfer time that could be named.
+    expect(found(subjectOf(pooled({}), { observed: rare }), 'largeCommand')?.facts.mbit).toMatchObject({
+      value: 0,
+    });
     expect(simulated(counted)).toEqual({ unit: 'text', text: 'yes' });
     const network = { mbitPerSec: 1000 };
     const subject = subjectOf({ ...(pooled({}) as object), network }, { observed: counted });

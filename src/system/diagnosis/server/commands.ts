@@ -116,8 +116,6 @@ export const slowTail: FindingRule = (subject) => {
 
 /** A request or reply from which its transfer delays others, bytes. */
 const LARGE_BYTES = 64 * 1024;
-/** Megabits of a fast link between hosts, a second. */
-const LINK_MBIT = 10_000;
 
 /** The load with and without its large commands, or what is missing for it. */
 function withoutLarge(
@@ -157,7 +155,8 @@ export const largeCommand: FindingRule = (subject) => {
   if (!largeCommands || !largest || largest.maxBytes < LARGE_BYTES) return undefined;
   const { name, of, count: number, maxBytes, origin = largeCommands.origin } = largest;
   const change = withoutLarge(subject, largest);
-  const mbitPerSec = subject.scenario.network.mbitPerSec || LINK_MBIT;
+  // Zero is no limit: a time on the wire would come from a link that nothing names.
+  const { mbitPerSec } = subject.scenario.network;
   return {
     ...FOUND,
     id: 'largeCommand',
@@ -166,7 +165,7 @@ export const largeCommand: FindingRule = (subject) => {
     facts: {
       ...{ command: text(name.toUpperCase()), of: text(of), times: count(number) },
       megabytes: { unit: 'number', value: maxBytes / 1024 / 1024 },
-      ...{ wire: time((maxBytes * 8) / mbitPerSec), mbit: count(mbitPerSec) },
+      ...{ wire: time(mbitPerSec > 0 ? (maxBytes * 8) / mbitPerSec : 0), mbit: count(mbitPerSec) },
       simulated: text(typeof change === 'string' ? change : 'yes'),
     },
     change: typeof change === 'string' ? null : change,
