@@ -73,13 +73,18 @@ export async function confirmRedis(host: string): Promise<Problem | undefined> {
   }
 }
 
-/** What the Redis says about itself with its round trip, or why it cannot be asked. */
-export async function observeRedis(): Promise<(Observation & { readonly pingUs: number }) | Problem> {
+/** What the Redis says about itself, or why it cannot be asked. */
+export const observeRedis = (): Promise<Observation | Problem> =>
+  asked((bridge) => bridge.ask('observe', {}));
+
+/** The median round trip to the Redis, µs, or why it cannot be measured. */
+export const pingRedis = (): Promise<number | Problem> =>
+  asked(async (bridge) => (await bridge.ask('measurePing', { count: PINGS })).p50Us);
+
+async function asked<T>(question: (bridge: Bridge) => Promise<T>): Promise<T | Problem> {
   try {
     if (!present) throw new BridgeError({ code: 'BR-02', detail: {} });
-    const observed = await present.bridge.ask('observe', {});
-    const { p50Us } = await present.bridge.ask('measurePing', { count: PINGS });
-    return { ...observed, pingUs: p50Us };
+    return await question(present.bridge);
   } catch (error) {
     return failure(error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} }).problem;
   }

@@ -69,6 +69,8 @@ test('one press reads counters, connections, slow commands and the round trip, w
 
   await page.goto(`#/system?lang=en&bridge=${token}`);
   await page.getByRole('button', { name: 'Read the connected Redis' }).click();
+  // Who does not wait for the second reading gets the means since the start.
+  await page.getByRole('button', { name: 'Use the first reading' }).click();
   const pieces = page.getByRole('list', { name: 'Texts so far' }).getByRole('listitem');
   await expect(pieces).toHaveText([/^INFO/, /^CLIENT LIST/, /^SLOWLOG GET/]);
   // The slow script is the finding, with its line; the rest of what was read is shown.
@@ -90,9 +92,17 @@ test('one press reads counters, connections, slow commands and the round trip, w
   await expect(rtt).toBeVisible();
   expect(Number(await rtt.inputValue())).not.toBe(500);
   await expect(page.getByText('Your answer.').first()).toBeVisible();
-  // A second press replaces what the first one read.
+  // A second press replaces what the first one read, and its rates are those between two readings.
   await page.getByRole('button', { name: 'Read the connected Redis' }).click();
+  await expect(page.getByRole('progressbar', { name: /Second reading in \d s/ })).toBeVisible();
+  await send('GET', 'customer:4711');
+  await expect(page.getByRole('progressbar', { name: /Second reading/ })).toHaveCount(0, { timeout: 15_000 });
   await expect(pieces).toHaveCount(4);
+  const info = pieces.filter({ hasText: /^INFO/ });
+  await info.locator('summary').click();
+  const text = await page.getByRole('region', { name: 'INFO' }).innerText();
+  expect(text.match(/# Server/g)).toHaveLength(2);
+  expect(text.match(/cmdstat_get:calls=20[01]/g)).toEqual(['cmdstat_get:calls=200', 'cmdstat_get:calls=201']);
   // Nothing was written.
   expect(await send('DBSIZE')).toBe(keys);
   client.destroy();

@@ -4,7 +4,7 @@ import { labAddress, showInLab } from '../../lab/link/open.ts';
 import { engineProblem, newEngine } from '../../lab/run/engines.ts';
 import { normalize } from '../../lab/run/normalize.ts';
 import { WorkerClosed } from '../../lib/remote-worker.ts';
-import { observeRedis } from '../../live/live.ts';
+import { observeRedis, pingRedis } from '../../live/live.ts';
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
@@ -12,7 +12,7 @@ import type { Engines } from '../../model/sweep/paired-runs.ts';
 import { SharedEngines } from '../../model/sweep/shared-engines.ts';
 import { coreCount, Pool } from '../../model/workers/pool.ts';
 import { type Advice, advise } from '../advice/advise.ts';
-import type { Changed } from '../advice/changed.ts';
+import type { Changed } from '../advice/changes.ts';
 import { readGoal } from '../advice/goal.ts';
 import { knobFor, proposedKnobs } from '../advice/knobs.ts';
 import type { Knob } from '../advice/vary.ts';
@@ -144,27 +144,59 @@ export function addPieces(added: readonly Omit<Piece, 'id'>[], { pieces, answers
   return short.length === added.length;
 }
 
+/** Time between two readings of the counters, s: then they are rates of now, not means since the start. */
+export const SECONDS_BETWEEN = 5;
+
 /**
- * Reads counters, connections and slow commands from the Redis behind the bridge, and its round trip. They replace what was
- * read from it before. @returns why it cannot be read, or the commands that Redis refused
+ * Reads counters, connections and slow commands from the Redis behind the bridge, and its round trip. INFO is read twice.
+ * Everything replaces what was read from it before.
+ * @param options.onWait hears the seconds that are left before the second reading
+ * @param options.signal ends that wait: what was read once is used
+ * @returns why it cannot be read, or the commands that Redis refused
  */
-export async function readRedis(): Promise<Problem | undefined> {
-  const found = await observeRedis();
-  if ('code' in found) return found;
+export async function readRedis({ onWait, signal }: ReadRedisOptions): Promise<Problem | undefined> {
+  const first = await observeRedis();
+  if ('code' in first) return first;
+  await secondsPass(SECONDS_BETWEEN, onWait, signal);
+  const second = signal.aborted || first.info === '' ? first : await observeRedis();
+  if ('code' in second) return second;
+  // The pings come last: the counters would have them.
+  const pingUs = await pingRedis();
+  if (typeof pingUs !== 'number') return pingUs;
   const names = Object.values(OBSERVED_FILES);
   const others: Given = {
     pieces: given.pieces.filter(({ name }) => !names.includes(name)),
-    answers: { ...given.answers, rtt: found.pingUs },
+    answers: { ...given.answers, rtt: pingUs },
   };
   const observed = [
-    { name: OBSERVED_FILES.info, text: found.info },
-    { name: OBSERVED_FILES.clients, text: found.clientList },
-    { name: OBSERVED_FILES.slowLog, text: found.slowLog },
+    { name: OBSERVED_FILES.info, text: second === first ? first.info : `${first.info}\n${second.info}` },
+    { name: OBSERVED_FILES.clients, text: second.clientList },
+    { name: OBSERVED_FILES.slowLog, text: second.slowLog },
   ];
   addPieces(observed, others);
-  return found.refused.length === 0
+  return second.refused.length === 0
     ? undefined
-    : { code: 'SYS-08', path: '', value: found.refused.join(', ') };
+    : { code: 'SYS-08', path: '', value: second.refused.join(', ') };
+}
+
+export interface ReadRedisOptions {
+  readonly onWait: (secondsLeft: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Waits for some seconds, or until the signal ends the wait. */
+async function secondsPass(
+  seconds: number,
+  onWait: (left: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let left = seconds; left > 0 && !signal.aborted; left--) {
+    onWait(left);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, 1000);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
 }
 
 /** Names of the pieces that come from the bridge. */

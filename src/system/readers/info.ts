@@ -42,7 +42,10 @@ export const readInfo: PieceReader = (text, { earlierInfo }) => {
   };
   // Between two readings, or since the start.
   const seconds = before
-    ? (number(now, 'uptime_in_seconds') ?? 0) - (number(before, 'uptime_in_seconds') ?? 0)
+    ? secondsBetween(
+        (name) => number(before, name),
+        (name) => number(now, name),
+      )
     : (number(now, 'uptime_in_seconds') ?? 0);
   const change = (name: string): number | undefined => {
     const value = number(now, name);
@@ -90,6 +93,16 @@ export const readInfo: PieceReader = (text, { earlierInfo }) => {
     };
   return { kind: 'info', observed, lines: described(lines) };
 };
+
+/** Time between two readings: by the server's clock, else by its uptime, which has whole seconds only. */
+function secondsBetween(
+  before: (name: string) => number | undefined,
+  now: (name: string) => number | undefined,
+): number {
+  const [from, to] = [before('server_time_usec'), now('server_time_usec')];
+  if (from !== undefined && to !== undefined) return (to - from) / 1e6;
+  return (now('uptime_in_seconds') ?? 0) - (before('uptime_in_seconds') ?? 0);
+}
 
 /** Lines of counters and headings: INFO has many that say nothing about the client. */
 const described = (lines: readonly string[]): number[] =>
