@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '../../src/system/advice/rewrite/diff.ts';
-import { type OptionEdit, rewrite } from '../../src/system/advice/rewrite/rewrite.ts';
+import type { OptionEdit } from '../../src/system/advice/rewrite/option-edit.ts';
+import { rewrite } from '../../src/system/advice/rewrite/rewrite.ts';
 
 const edit = (
   key: string,

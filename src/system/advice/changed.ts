@@ -14,7 +14,7 @@ import type { ByHand, ByHandReason, Changed, ChangedPiece } from './changes.ts';
 import { candidates } from './rewrite/candidates.ts';
 import { unifiedDiff } from './rewrite/diff.ts';
 import { literalIn, type ValueUnit, type WrittenUnit, writtenUnit } from './rewrite/literal.ts';
-import type { Anchor, Notation, OptionEdit } from './rewrite/rewrite.ts';
+import type { Anchor, Notation, OptionEdit } from './rewrite/option-edit.ts';
 
 const NOTATIONS: Readonly<Record<string, Notation>> = {
   springYaml: 'yaml',

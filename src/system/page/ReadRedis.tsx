@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { readRedis, SECONDS_BETWEEN } from './actions.ts';
+import { readRedis, SECONDS_BETWEEN } from './read-redis.ts';
 import styles from './System.module.css';
 
 /** With the bridge: reads the user's own Redis in one press, twice with seconds between, so that its rates are of now. */

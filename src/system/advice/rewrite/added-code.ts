@@ -1,7 +1,7 @@
 /** Code with a further option, in the object to which it belongs. */
 import { type Holder, holdersOf, type Style } from './holders.ts';
 import { literalLike } from './literal.ts';
-import type { OptionEdit } from './rewrite.ts';
+import type { OptionEdit } from './option-edit.ts';
 
 /** Setters and methods of Java that take a Duration. */
 const TAKES_DURATION = /^(?:commandTimeout|withTimeout|setMaxWait|\w+Duration|\w+IdleTime|\w+EvictionRuns)$/;

@@ -1,7 +1,7 @@
 /** Configuration with a further line, by the example of one that is there: variables of the environment, beans of Spring, and YAML within YAML. */
 import { addedToYaml } from './added-yaml.ts';
 import { literalLike } from './literal.ts';
-import type { Anchor, OptionEdit } from './rewrite.ts';
+import type { Anchor, OptionEdit } from './option-edit.ts';
 
 const VARIABLE = /\bSPRING_(?:DATA_)?REDIS_[A-Z0-9_]+\b/;
 /** Names of which a dash became an underscore. */

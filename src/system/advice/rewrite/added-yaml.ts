@@ -1,7 +1,7 @@
 /** YAML with a further option. */
 import { type Document, isMap, parseAllDocuments, type YAMLMap } from 'yaml';
 import { literalLike } from './literal.ts';
-import type { OptionEdit } from './rewrite.ts';
+import type { OptionEdit } from './option-edit.ts';
 
 /** Adds an option at the end of its deepest existing group, in the first document that has one; undefined without such a place. */
 export function addedToYaml(text: string, edit: OptionEdit): string | undefined {

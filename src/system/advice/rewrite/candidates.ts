@@ -3,7 +3,8 @@ import { addedToCode } from './added-code.ts';
 import { addedToBlocks, addedToXml, addedVariables } from './added-lines.ts';
 import { isBeside } from './holders.ts';
 import { literalLike, literalsIn, writtenUnit } from './literal.ts';
-import { type Anchor, type Notation, type OptionEdit, rewrite } from './rewrite.ts';
+import type { Anchor, Notation, OptionEdit } from './option-edit.ts';
+import { rewrite } from './rewrite.ts';
 
 export interface Place {
   readonly notation: Notation;

@@ -1,36 +1,7 @@
 /** The pasted text with changed options, in its own notation. All other lines stay as they are, comments included. */
-import type { Json } from '../../../model/scenario/patch.ts';
 import { addedToYaml } from './added-yaml.ts';
-import { literalIn, literalLike, type ValueUnit, type WrittenUnit } from './literal.ts';
-
-/** A new value for an option. */
-export interface OptionEdit {
-  /** The key in the notation of the text: `spring.data.redis.lettuce.pool.max-active`, `setMaxTotal`, `pool_size`. */
-  readonly key: string;
-  /** Its line, from 1; null: the option is not in the text. */
-  readonly line: number | null;
-  readonly value: Json;
-  /** Unit of the value, and of a bare number in this notation. */
-  readonly unit: ValueUnit;
-  readonly written: WrittenUnit;
-}
-
-/** An option that the text has, as a model for new lines. */
-export interface Anchor {
-  readonly key: string;
-  readonly line: number;
-}
-
-/** `embedded`: YAML within another text, or as variables. */
-export type Notation =
-  | 'yaml'
-  | 'embedded'
-  | 'xml'
-  | 'properties'
-  | 'url'
-  | 'connectionString'
-  | 'code'
-  | 'conf';
+import { literalIn, literalLike } from './literal.ts';
+import type { Anchor, Notation, OptionEdit } from './option-edit.ts';
 
 export interface Rewritten {
   readonly text: string;
