@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { rounded } from '../../src/evidence/answers/answers.ts';
 import recorded from '../../src/evidence/answers/generated/claims.json';
 import { planFor } from '../../src/evidence/check/plan.ts';
+import { runsOf } from '../../src/evidence/check/runs.ts';
 import { filed } from '../../src/evidence/check/topics.ts';
 import type { Summary } from '../../src/model/scenario/generated/summary.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
@@ -10,19 +11,27 @@ import { summaryOf } from '../engine/summaries.ts';
 import { deep } from '../support/tier.ts';
 
 /**
- * A run of 50 minutes of model time, many events. `npm test` simulates half of it: the verdict is the
- * same, its figures are not those that are recorded.
+ * Long runs, with a third of all events of the claims, and the share of each that `npm test` simulates: the verdicts are the
+ * same, the figures are not those that are recorded. Runs that articles share are whole.
  */
-const LONGEST = 's2 mgetTested';
-const CLAIM_OF_LONGEST = 'S2-06';
-const SHARE = deep ? 1 : 1 / 2;
+const SHORTENED: readonly (readonly [RegExp, share: number])[] = [
+  [/^s2 mgetTested$/, 1 / 2],
+  [/^little (?:crowd|piped)\[/, 1 / 4],
+  [/^io-threads (?:primaries|c8g...|redis8|valkey8)\[/, 1 / 4],
+  [/^clients go(?:Ring|RingGet|Auto)\[/, 1 / 4],
+  [/^cases (?:pool100|pool1000|fourNodes)$/, 1 / 4],
+];
+const shareOf = (name: string): number =>
+  deep ? 1 : (SHORTENED.find(([pattern]) => pattern.test(name))?.[1] ?? 1);
 
 const engine = await loadEngine();
 const plan = await planFor(filed, (partial: Json) => complete(engine, partial as object));
 const summaries = new Map<string, Summary>();
+const shortened = new Set<string>();
 for (const { id, name, scenario } of plan.runs) {
   const { run } = scenario;
-  const share = name === LONGEST ? SHARE : 1;
+  const share = shareOf(name);
+  if (share < 1) shortened.add(id);
   summaries.set(id, summaryOf({ ...scenario, run: { ...run, measuredMs: share * run.measuredMs } }));
 }
 const judgements = plan.judge(({ id }) => summaries.get(id) as Summary);
@@ -41,10 +50,24 @@ it.each(judgements.map((judgement) => [judgement.claim.id, judgement] as const))
   },
 );
 
+/** Claims that look at a shortened run. */
+const shorter = new Set(
+  filed
+    .filter(({ topic, claim }) =>
+      runsOf(claim).some((name) => plan.runsNamed(topic, name).some(({ id }) => shortened.has(id))),
+    )
+    .map(({ claim }) => claim.id),
+);
+
+it('most claims are held against their recorded figures, and every shortened run exists', () => {
+  expect(shorter.size / filed.length).toBeLessThan(0.25);
+  for (const [pattern] of SHORTENED)
+    expect(plan.runs.filter(({ name }) => pattern.test(name))).not.toEqual([]);
+});
+
 /** `npm run golden:update` records them after a wanted change of the model. */
 it('the page shows the engine’s results', () => {
-  expect(plan.runs.map(({ name }) => name)).toContain(LONGEST);
-  const isShorter = (id: string) => !deep && id === CLAIM_OF_LONGEST;
+  const isShorter = (id: string) => shorter.has(id);
   const answers = judgements.map(({ claim, results }) => [claim.id, rounded(results)] as const);
   const whole = <T>(entries: readonly (readonly [string, T])[]) => entries.filter(([id]) => !isShorter(id));
   expect(Object.fromEntries(whole(answers))).toEqual(Object.fromEntries(whole(Object.entries(recorded))));
