@@ -48,7 +48,11 @@ async function secondsPass(
     onWait(left);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, 1000);
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+      const end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      signal.addEventListener('abort', end, { once: true });
     });
   }
 }
