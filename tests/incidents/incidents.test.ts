@@ -18,6 +18,8 @@ import { recorded } from './runs.ts';
 import { diagnose, REMEDIES } from './student.ts';
 
 const SEEDS = deep ? Array.from({ length: 50 }, (_, index) => index + 1) : [1, 2];
+/** `npm test` finds the fault of both seeds, and simulates remedies for one. */
+const SEED_OF_REMEDIES = 1;
 /** Wall time of one seed on a busy machine, ms. */
 const TIMEOUT_MS = 60_000;
 
@@ -77,8 +79,10 @@ describe.each(INCIDENTS)('$id', (incident) => {
       expectRefusals(variant, facts, record);
 
       const finding = diagnose(exhibits);
-      let solved = false;
-      for (const remedy of REMEDIES[finding.cause]) {
+      expect([incident.id, seed, finding.cause]).toEqual([incident.id, seed, incident.cause]);
+      const isRemedied = deep || seed === SEED_OF_REMEDIES;
+      let solved = !isRemedied;
+      for (const remedy of isRemedied ? REMEDIES[finding.cause] : []) {
         const after = outcome(await recorded(variant, remedy), variant);
         const grade = gradeOf(incident, facts, { ...finding, remedy }, after);
         expect([incident.id, seed, finding.cause, grade.isCauseRight]).toEqual([

@@ -99,7 +99,12 @@ describe('a waterfall', () => {
 });
 
 describe('of real runs', () => {
-  const SMALL: Edits = { 'workload.arrivals.callers': 20, 'client.cores': 2, 'run.measuredMs': 30 };
+  const SMALL: Edits = {
+    'workload.arrivals.callers': 20,
+    'client.cores': 2,
+    'run.warmupMs': 5,
+    'run.measuredMs': 15,
+  };
   const scenario = scenarioOf('jedis-pool-8', SMALL);
   const figures = (of: Scenario): Figures => figuresOf(valuesOfRun(of, summaryOf(of)));
   const replicate = (of: Scenario, count: number, from = 0): Replications =>
