@@ -52,7 +52,12 @@ fn outcome(value: &Value) -> Summary {
 
 fn lost(summary: &Summary) -> f64 {
     let failures = &summary.requests.failures;
-    failures.iter().find(|count| count.failure == Failure::ReplyTimeout).map_or(0.0, |count| count.count)
+    failures.iter().filter(|count| is_lost(count.failure)).map(|count| count.count).sum()
+}
+
+/// Nothing has come, or there was nothing to send on.
+fn is_lost(failure: Failure) -> bool {
+    matches!(failure, Failure::ReplyTimeout | Failure::ConnectFailed)
 }
 
 /// A request a millisecond, but for those in which something stands still.
@@ -205,6 +210,11 @@ fn a_caller_fails_as_often_as_it_is_refused() {
     let dropped = json!([{ "kind": "connectionsDropped", "atMs": 20.5, "refusedMs": 30 }]);
     let summary = outcome(&alone(dropped.clone()));
     assert!((30.0..=31.0).contains(&lost(&summary)), "{}", lost(&summary));
+    let refused = summary.requests.failures.iter().find(|count| count.failure == Failure::ConnectFailed);
+    assert!(
+        refused.is_some_and(|refused| refused.count >= 29.0),
+        "only the one on its way had a connection: {refused:?}"
+    );
     let patient = json!({ "maxRetries": 100, "minBackoffMs": 0, "maxBackoffMs": 0 });
     let summary = outcome(&with(alone(dropped), "client.retry", patient));
     assert_eq!(lost(&summary), 0.0);

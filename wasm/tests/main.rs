@@ -24,6 +24,7 @@ mod model;
 mod network;
 mod pool;
 mod popularity;
+mod replicas;
 mod runtimes;
 mod scheduler;
 mod server;

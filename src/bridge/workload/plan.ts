@@ -59,6 +59,7 @@ const MIN_EXECUTION_US = 20;
 const commonRules: readonly Rule[] = [
   // Nothing happens to the real server on time. Events name nodes, which go next.
   unless('events', ({ events = [] }) => events.length > 0 && null),
+  only('client.readFrom', 'primary'),
   only('server.nodes', 1),
   // A single server has no topology to discover and no slots to move.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),

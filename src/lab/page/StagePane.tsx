@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Player } from '../../model/playback/player.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
+import { servingNodes } from '../../model/scenario/serving-nodes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
@@ -177,7 +178,7 @@ function Caption() {
     const { workload, server, client } = { a, b }[side].scenario;
     return {
       count: workload?.arrivals?.callers ?? 0,
-      nodes: server?.nodes ?? 1,
+      nodes: client && server ? servingNodes({ client, server }) : 1,
       runtime: client?.runtime?.kind ?? 'threads',
     };
   });

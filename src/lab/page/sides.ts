@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Player } from '../../model/playback/player.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { editsBetween } from '../../model/scenario/patch.ts';
+import { servingNodes } from '../../model/scenario/serving-nodes.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment, legsOf, type SideState } from '../settings/experiment-state.ts';
@@ -24,7 +25,7 @@ export function useSystemWords(): (scenario: Scenario) => string {
     });
   };
   return ({ client, server }) => {
-    const nodes = server?.nodes ?? 1;
+    const nodes = client && server ? servingNodes({ client, server }) : 1;
     const system = client ? ofNode(client) : '';
     return nodes > 1 ? t('toEach', { system, nodes }) : system;
   };

@@ -129,6 +129,7 @@ const batching = [
 const runRows = [
   plain('completed', 'number', ({ requests }) => requests.completed),
   plain('failed', 'number', ({ requests }) => requests.failed),
+  plain('replicationLag', 'time', ({ replication }) => time(replication?.lag.p99Us)),
   row('fingerprint', 'text', ({ fingerprint }) => ({ value: undefined, text: fingerprint })),
 ] as const;
 
@@ -148,8 +149,9 @@ export const rateRow = (sides: Sides): Row => speed.find(({ id }) => id === comp
 export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
   const rowIds: readonly RowId[] =
     comparedBy(sides) === 'throughput' ? ['throughput'] : ['requests', partsOf(sides)];
-  return rows.filter(
-    (candidate) => rowIds.includes(candidate.id) || !(rates as readonly Row[]).includes(candidate),
+  const isReplicated = sides.some(({ summary }) => summary && 'replication' in summary);
+  return rows.filter(({ id }) =>
+    id === 'replicationLag' ? isReplicated : rowIds.includes(id) || !rates.some((rate) => rate.id === id),
   );
 }
 

@@ -116,6 +116,8 @@ export const TERMS: readonly Term[] = [
     group: 'client',
     show: 'a=cluster-spring-mget&b=cluster-lettuce-mget&explain=serverMachine',
   },
+  { id: 'maxClients', group: 'server', show: 'a=too-many-clients&b=enough-clients&panel=figures' },
+  { id: 'acceptQueue', group: 'server', show: '' },
   { id: 'mainThread', group: 'server', show: 'zoom=parts&explain=mainThread' },
   { id: 'serverLoop', group: 'server', show: 'zoom=calls&explain=mainThread' },
   {
@@ -144,6 +146,12 @@ export const TERMS: readonly Term[] = [
   { id: 'slot', group: 'cluster', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget' },
   { id: 'hashTag', group: 'cluster', show: 'a=cluster-spring-mget&b=cluster-lettuce-mget' },
   { id: 'hotKey', group: 'cluster', show: 'a=cluster-hot-key&b=cluster-even-keys&panel=charts' },
+  { id: 'readReplica', group: 'cluster', show: 'a=reads-from-primary&b=reads-from-replicas&panel=charts' },
+  {
+    id: 'replicationLag',
+    group: 'cluster',
+    show: 'a=reads-from-primary&b=reads-from-replicas&panel=figures',
+  },
   { id: 'moved', group: 'cluster', show: '' },
   { id: 'topology', group: 'cluster', show: '' },
   { id: 'failover', group: 'cluster', show: 'a=node-lost-2s&b=node-lost-50ms&panel=charts' },

@@ -4,6 +4,7 @@
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
+import { servingNodes } from '../scenario/serving-nodes.ts';
 import { BUSY } from './busiest.ts';
 import { count, type Rule, rate, share, time, use } from './finding.ts';
 import { phasesUs, poolSize } from './request.ts';
@@ -16,8 +17,10 @@ export const blockedConnections = ({ queues }: Summary): number =>
   queues.find(({ phase }) => phase === 'blocked')?.mean ?? 0;
 
 /** Number of connections that all callers share; undefined if exclusive. */
-export const sharedSize = ({ client: { connections }, server }: Scenario): number | undefined =>
-  connections.kind === 'shared' ? connections.count * server.nodes : undefined;
+export const sharedSize = (scenario: Scenario): number | undefined => {
+  const { connections } = scenario.client;
+  return connections.kind === 'shared' ? connections.count * servingNodes(scenario) : undefined;
+};
 
 /** Mean blocking time of a connection per completed request, µs. */
 export const blockedUs = (summary: Summary): number =>

@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
+import { servingNodes } from '../scenario/serving-nodes.ts';
 import { allInstances } from './instances.ts';
 import { usesOf } from './spinning.ts';
 
@@ -12,13 +13,14 @@ export const BUSY = 0.9;
 
 /** Connections count only if callers wait for them and no working resource is busy as well. */
 export function busiestOf(scenario: Scenario, summary: Summary): ResourceUse | undefined {
-  const { client, server, workload } = allInstances(scenario);
+  const all = allInstances(scenario);
+  const { client, workload } = all;
   const uses = usesOf(summary);
   return uses.find(
     ({ resource }) =>
       resource !== 'connections' ||
       // Without a pool there is no such resource.
-      (workload.arrivals.callers > (client.connections as Pooled).maxTotal * server.nodes &&
+      (workload.arrivals.callers > (client.connections as Pooled).maxTotal * servingNodes(all) &&
         uses.filter(({ utilisation }) => utilisation >= BUSY).length === 1),
   );
 }

@@ -6,6 +6,7 @@
 import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
+import { servingNodes } from '../scenario/serving-nodes.ts';
 import { tooFewCompletions } from './cautions.ts';
 import { count, type Fact, type Finding, rate, share, time, use } from './finding.ts';
 import { type LimitId, limitOf } from './limits.ts';
@@ -200,7 +201,7 @@ function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[
     if (connections.kind !== 'shared' || limits[otherSide(name)].id !== 'pool') return [];
     const facts = {
       side: side(name),
-      connections: count(connections.count * both[name].scenario.server.nodes),
+      connections: count(connections.count * servingNodes(both[name].scenario)),
       inProgress: numberFact(withCaller(both[name].summary)),
       other: side(otherSide(name)),
     };

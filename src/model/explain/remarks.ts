@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import { servingNodes } from '../scenario/serving-nodes.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskRemark, minBusyUs } from './disk.ts';
@@ -181,7 +182,7 @@ const onlyThread: Rule<RemarkId> = (scenario, summary) => {
   // If I/O threads busy-wait on the other cores, their remark covers it.
   if (1 - host.idle >= BUSY) return undefined;
   // A cluster has a main thread per node.
-  if (scenario.server.nodes > 1) return undefined;
+  if (summary.nodes.length > 1) return undefined;
   return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };
 };
 
@@ -198,10 +199,9 @@ const topology: Rule<RemarkId> = (_, { nodes, throughput }) => {
 const loopsIdle: Rule<RemarkId> = (scenario, summary) => {
   const {
     client: { io, connections },
-    server: { nodes },
   } = scenario;
   if (io.kind !== 'eventLoops' || connections.kind !== 'shared') return undefined;
-  const all = connections.count * nodes;
+  const all = connections.count * servingNodes(scenario);
   if (all >= io.loops) return undefined;
   return binding(scenario, summary)?.resource === 'eventLoop'
     ? { id: 'loopsIdle', facts: { loops: count(io.loops), connections: count(all) } }
@@ -226,7 +226,7 @@ const serverIdle: Rule<RemarkId> = (scenario, summary) => {
     ? {
         id: 'serverIdle',
         facts: {
-          nodes: count(scenario.server.nodes),
+          nodes: count(Math.max(1, summary.nodes.length)),
           utilisation: share(servers.meanShare),
           node: count(servers.node ?? 0),
           busiest: share(main.utilisation),

@@ -3,6 +3,7 @@
 import { meanOf } from '../scenario/dist.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
+import { servingNodes } from '../scenario/serving-nodes.ts';
 import { completedFor } from './instances.ts';
 import { splitOf } from './split.ts';
 
@@ -173,5 +174,7 @@ export const isAlwaysFull = (scenario: Scenario): boolean =>
   scenario.workload.arrivals.kind === 'closed' && thinkUs(scenario) === 0;
 
 /** Pooled connections of all nodes together; undefined without a pool. */
-export const poolSize = ({ client: { connections }, server }: Scenario): number | undefined =>
-  connections.kind === 'pooled' ? connections.maxTotal * server.nodes : undefined;
+export const poolSize = (scenario: Scenario): number | undefined => {
+  const { connections } = scenario.client;
+  return connections.kind === 'pooled' ? connections.maxTotal * servingNodes(scenario) : undefined;
+};

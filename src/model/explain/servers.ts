@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
+import { servingNodes } from '../scenario/serving-nodes.ts';
 import { type Fact, hasOwnWork, resourceFact, type Sharing, use } from './finding.ts';
 import { completedFor } from './instances.ts';
 import { sumOf, threadsOf, workOf } from './work.ts';
@@ -24,9 +25,10 @@ export interface Servers {
 }
 
 /** Maximum connections, each on one event loop; unbounded if every request opens its own. */
-function connectionsOf({ client: { connections }, server: { nodes } }: Scenario): number {
+function connectionsOf(scenario: Scenario): number {
+  const { connections } = scenario.client;
   if (connections.kind === 'perRequest') return Number.POSITIVE_INFINITY;
-  return nodes * (connections.kind === 'pooled' ? connections.maxTotal : connections.count);
+  return servingNodes(scenario) * (connections.kind === 'pooled' ? connections.maxTotal : connections.count);
 }
 
 /** Number of threads, cores or nodes of a resource. */

@@ -221,6 +221,11 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     const [first = 0, second = 1] = a.nodes.map((node) => node.utilisation).sort((one, other) => other - one);
     expect(first > 0.95 && second < 0.5).toBe(true);
   },
+  'replica-reads': (a, b) => {
+    expect(qps(b) / qps(a)).toBeGreaterThan(2);
+    expect(qps(b) / qps(a)).toBeLessThan(3);
+    expect(b.replication?.appliedPerSec ?? 0).toBeCloseTo(2 * 0.1 * qps(b), -4);
+  },
   eviction: (a, b) => {
     expect(Math.abs(qps(a) / qps(b) - 1)).toBeLessThan(0.02);
     expect(use('serverMain', a) - use('serverMain', b)).toBeGreaterThan(0.1);

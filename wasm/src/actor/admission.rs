@@ -59,12 +59,12 @@ pub struct Admission {
 
 impl Admission {
     /// Limits of a server with so many nodes, connections and processes of clients.
-    pub fn new(server: &Server, connections: u32, processes: usize) -> Self {
+    pub fn new(server: &Server, nodes: u32, connections: u32, processes: usize) -> Self {
         let (backlog, max_clients) = (server.tcp_backlog, server.max_clients);
         if backlog == 0 && max_clients == 0 {
             return Admission::default();
         }
-        let of_nodes = vec![0; server.nodes as usize];
+        let of_nodes = vec![0; nodes as usize];
         Admission {
             is_used: true,
             backlog,

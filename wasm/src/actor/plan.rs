@@ -26,8 +26,10 @@ pub struct Plan {
     pub keyspace: KeyspaceRules,
     /// Which node serves which slot when.
     pub slots: Slots,
-    /// Nodes of the cluster; 1 is a single server.
+    /// Nodes that serve requests: the primaries, then the replicas of the first, of the second… 1 is a single server.
     pub nodes: u32,
+    /// Replicas of each primary that serve requests.
+    pub replicas: u32,
     /// Connections of all clients.
     pub connections: u32,
     /// Numbers of connections to a node, and how many there can be at a time.
@@ -113,7 +115,7 @@ impl Plan {
             Arc::new(ClientPlan::new(number, alone, if number == 0 { room } else { 0 }, &mut exchanges))
         };
         let clients: Vec<Arc<ClientPlan>> = alone.iter().zip(0..).map(prepare).collect();
-        let nodes = scenario.server.nodes;
+        let (nodes, replicas) = (scenario.serving_nodes(), scenario.serving_replicas());
         let mut cores = vec![scenario.client.cores];
         if let ServerHost::Own { cores: server, per_node } = scenario.server.host {
             cores.extend((0..if per_node { nodes } else { 1 }).map(|_| server));
@@ -136,10 +138,11 @@ impl Plan {
         Plan {
             scenario: scenario.clone(),
             costs: clients[0].costs,
-            keyspace: KeyspaceRules::new(&scenario.server, &clients[0].costs, &exchanges),
+            keyspace: KeyspaceRules::new(scenario, &clients[0].costs, &exchanges),
             exchanges: exchanges.into(),
             slots: Slots::new(scenario),
             nodes,
+            replicas,
             connections: sum(|client| client.connections),
             per_node: sum(|client| client.per_node),
             most_per_node: sum(|client| client.most_per_node),
@@ -186,6 +189,19 @@ impl Plan {
         let parts =
             |client: &Arc<ClientPlan>| client.split.as_ref().map_or(0, |_| client.scenario.workload.batch.size());
         self.clients.iter().map(parts).max().unwrap_or(0).into()
+    }
+
+    /// The replicas of a primary that serve requests.
+    pub fn replicas_of(&self, primary: usize) -> std::ops::Range<usize> {
+        let replicas = self.replicas as usize;
+        let first = self.scenario.server.nodes as usize + primary * replicas;
+        first..first + replicas
+    }
+
+    /// The node whose slots a node has: itself, or its primary.
+    pub fn primary_of(&self, node: usize) -> usize {
+        let primaries = self.scenario.server.nodes as usize;
+        if node < primaries { node } else { (node - primaries) / self.replicas as usize }
     }
 
     /// The machine a node runs on: an index into `cores`.

@@ -14,6 +14,8 @@ pub enum Moment {
     Ends(usize),
     /// Loops of a process are connected again.
     Reconnects(u32),
+    /// What its primary has sent arrives at a replica, by its node.
+    Replicated(usize),
 }
 
 /// Moments that the calendar knows by their number, and the events that are under way.
@@ -24,9 +26,22 @@ pub struct Timeline {
     pub under_way: Vec<bool>,
     /// The scenario without its events; `None` without any.
     pub base: Option<Scenario>,
+    /// Nodes that are no replicas. The replicas have the first milestones.
+    primaries: usize,
 }
 
 impl Timeline {
+    /// Of a server with so many primaries and nodes.
+    pub fn new(primaries: u32, nodes: u32) -> Self {
+        let moments = (primaries as usize..nodes as usize).map(Moment::Replicated).collect();
+        Timeline { moments, primaries: primaries as usize, ..Timeline::default() }
+    }
+
+    /// The milestone at which something arrives at a replica.
+    pub fn replicated(&self, node: usize) -> u32 {
+        (node - self.primaries + 1) as u32
+    }
+
     /// The moment that a milestone stands for.
     pub fn moment(&self, milestone: u32) -> Moment {
         self.moments[milestone as usize - 1]

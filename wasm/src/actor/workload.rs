@@ -9,7 +9,7 @@ use crate::kernel::table::Table;
 use crate::kernel::time::{Nanos, from_us};
 use crate::metric::vocabulary::{Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{ArrivalProcess, Arrivals};
+use crate::scenario::{ArrivalProcess, Arrivals, ReadFrom};
 use std::collections::VecDeque;
 
 /// State of a process' source of requests. Callers are listed by their threads and counted by their numbers within the process.
@@ -133,6 +133,9 @@ impl World {
         if self.plan.nodes > 1 {
             request.address = self.process.plan.address(self.random.bits(Stream::Key, key.0, key.1));
             request.node = self.plan.slots.owner(request.address.slot.into(), 0);
+            if self.process.plan.read_from != ReadFrom::Primary {
+                self.choose_replica(slot);
+            }
         }
         slot
     }

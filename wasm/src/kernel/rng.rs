@@ -43,11 +43,13 @@ pub enum Stream {
     Lifetime,
     /// How long a process pauses before it connects again.
     Reconnect,
+    /// Which replica a request is sent to.
+    ReadFrom,
 }
 
 impl Stream {
-    /// Number of streams; `Reconnect` is the last.
-    const COUNT: usize = Stream::Reconnect as usize + 1;
+    /// Number of streams; `ReadFrom` is the last.
+    const COUNT: usize = Stream::ReadFrom as usize + 1;
 }
 
 /// The random numbers of one run.

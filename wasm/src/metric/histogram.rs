@@ -60,6 +60,16 @@ impl Histogram {
         self.max = self.max.max(value);
     }
 
+    /// Counts `n` equal durations (at most 2^32 - 1 in all).
+    pub fn record_times(&mut self, value: Nanos, n: u64) {
+        if n > 0 {
+            self.counts[bucket_of(value)] += n as u32;
+            self.sum += value * n;
+            self.min = self.min.min(value);
+            self.max = self.max.max(value);
+        }
+    }
+
     /// Counts `n` durations of 0 (at most 2^32 - 1 in all).
     pub fn record_zeros(&mut self, n: u64) {
         if n > 0 {

@@ -42,18 +42,21 @@ pub struct ServerMeter {
     pub nodes: Table<NodeCounts>,
     /// Turns of the server's event loop in the window that had something to read.
     pub turns: u64,
+    /// From the execution of a write on its primary to that on a replica.
+    pub lag: Histogram,
 }
 
 impl ServerMeter {
     /// Counters for a number of nodes.
     pub fn new(nodes: u32) -> Self {
-        ServerMeter { nodes: vec![NodeCounts::default(); nodes as usize].into(), turns: 0 }
+        ServerMeter { nodes: vec![NodeCounts::default(); nodes as usize].into(), turns: 0, lag: Histogram::default() }
     }
 
     /// The measured window begins: everything counted so far is forgotten.
     pub fn start_window(&mut self) {
         self.nodes.fill(NodeCounts::default());
         self.turns = 0;
+        self.lag = Histogram::default();
     }
 }
 

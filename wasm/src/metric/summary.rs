@@ -57,6 +57,9 @@ report! {
         pub resources: Vec<ResourceUse>,
         /// Nodes of the cluster; none for a single server.
         pub nodes: Vec<NodeUse>,
+        /// Writes on replicas that serve requests; absent without any.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub replication: Option<Replication>,
         /// Little's law on this run.
         pub little: Little,
         /// Throughput over the whole run, warm-up included.
@@ -330,6 +333,16 @@ report! {
         pub ask_per_sec: f64,
         /// Times it has described the cluster (CLUSTER NODES, CLUSTER SLOTS), 1/s.
         pub descriptions_per_sec: f64,
+    }
+
+    /// What replicas that serve requests have done with the writes of their primaries.
+    pub struct Replication {
+        /// Writes that the replicas have executed, 1/s; each counts once for each replica.
+        pub applied_per_sec: f64,
+        /// Time from the execution of a write on its primary to its execution on a replica.
+        pub lag: Distribution,
+        /// Writes that were sent and not executed at the end.
+        pub pending: f64,
     }
 
     /// Little's law: number in the system = rate of those that leave it x time that they are in it.

@@ -257,6 +257,8 @@ vocabulary! {
         TooManyRedirects = "tooManyRedirects",
         /// Nothing came within `replyTimeoutMs`.
         ReplyTimeout = "replyTimeout",
+        /// No connection could be opened for it: the server refused or rejected it, or no answer came in time.
+        ConnectFailed = "connectFailed",
     }
 }
 

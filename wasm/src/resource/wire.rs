@@ -198,6 +198,11 @@ impl Wire {
         (messages, false)
     }
 
+    /// Bytes that leave the server for nobody's connection: when they are there, `delay` after the link has carried them.
+    pub fn carry_back(&mut self, bytes: u64, delay: Nanos, now: Nanos) -> Nanos {
+        self.links[1].carry(bytes, delay, now)
+    }
+
     /// `bytes` bytes that were never in flight become readable. Calls `arrived` with every request whose last message is now
     /// complete.
     #[inline]

@@ -4,6 +4,7 @@ use super::application::Application;
 use super::connections::Connections;
 use super::cross_slot::CrossSlot;
 use super::flush::Flush;
+use super::read_from::ReadFrom;
 use super::reconnect::Reconnect;
 use super::topology::{Retry, Topology};
 use crate::json::FromJson;
@@ -47,6 +48,10 @@ pub struct Client {
     pub topology: Topology,
     /// How a caller handles redirects and failures.
     pub retry: Retry,
+    /// Which nodes reads go to. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs `server.replicas`.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ReadFrom.UPSTREAM; go-redis: ReadOnly false; ioredis: scaleReads master; redis-py: read_from_replicas False")))]
+    pub read_from: ReadFrom,
     /// How long an event loop waits before each try to connect again, after its connection has ended. Clients without event loops
     /// connect with their next request.
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
@@ -295,6 +300,7 @@ impl Default for Client {
             application: Application::default(),
             topology: Topology::default(),
             retry: Retry::default(),
+            read_from: ReadFrom::default(),
             reconnect: Reconnect::default(),
         }
     }

@@ -9,7 +9,7 @@ use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
 use super::{
     AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Popularity,
-    Resharding, Runtime, Scenario, Tls, Topology, VERSION,
+    ReadFrom, Resharding, Runtime, Scenario, Tls, Topology, VERSION,
 };
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -24,6 +24,9 @@ pub const MOST_PARTS: u32 = 10_000;
 
 /// Most connections to the nodes of a cluster.
 const MOST_CONNECTIONS: u32 = 100_000;
+
+/// Nodes that serve requests have numbers of eight bits.
+const MOST_NODES: u32 = 255;
 
 /// Answer of [`normalize`]: a complete scenario, or the reasons why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -118,7 +121,7 @@ fn loops_apart(scenario: &Scenario) -> Option<Issue> {
         return None;
     }
     let callers = scenario.workload.arrivals.callers();
-    let is_apart = scenario.server.nodes == 1
+    let is_apart = scenario.serving_nodes() == 1
         && matches!(scenario.workload.arrivals, Arrivals::Closed { .. })
         && matches!(client.connections, Connections::Shared { count, pick: Pick::RoundRobin }
             if callers.is_multiple_of(count) && count >= client.io.loops());
@@ -161,18 +164,20 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         }
     }
     let connections = scenario.client.connections.per_node(scenario.workload.arrivals.callers());
-    if scenario.server.nodes > 1 && scenario.server.io_threads != (IoThreads::None {}) {
+    let nodes = scenario.serving_nodes();
+    if nodes > 1 && scenario.server.io_threads != (IoThreads::None {}) {
         issues.push(Issue::new(IssueCode::ClusterWithIoThreads, "server.ioThreads"));
     }
     if scenario.network.tls != (Tls::None {}) && matches!(scenario.server.io_threads, IoThreads::Redis6 { .. }) {
         issues.push(Issue::new(IssueCode::TlsWithFanOut, "network.tls"));
     }
-    if scenario.server.nodes > 1 && connections * scenario.server.nodes > MOST_CONNECTIONS {
+    if nodes > 1 && connections.saturating_mul(nodes) > MOST_CONNECTIONS {
         let mut issue = Issue::new(IssueCode::TooManyConnections, "server.nodes");
         issue.max = Some(f64::from(MOST_CONNECTIONS));
         issues.push(issue);
     }
     issues.extend(slots_and_nodes(scenario));
+    issues.extend(read_from(scenario));
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
     }
@@ -235,6 +240,22 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
         }
     }
     issues
+}
+
+/// What is wrong with where a client reads, if anything.
+fn read_from(scenario: &Scenario) -> Option<Issue> {
+    if scenario.client.read_from != ReadFrom::Primary && scenario.server.replicas == 0 {
+        let mut issue = Issue::new(IssueCode::NoEffect, "client.readFrom").with_value(&scenario.client.read_from);
+        issue.suggestion = Some("primary".to_owned());
+        return Some(issue);
+    }
+    if scenario.serving_nodes() <= MOST_NODES {
+        return None;
+    }
+    let mut issue = Issue::new(IssueCode::OutOfRange, "server.replicas").with_value(&scenario.server.replicas);
+    let most = f64::from(MOST_NODES / scenario.server.nodes - 1);
+    (issue.min, issue.max, issue.nearest) = (Some(0.0), Some(most), Some(most));
+    Some(issue)
 }
 
 /// What is wrong with a batch over several slots, if it is one.

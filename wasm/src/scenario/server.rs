@@ -19,10 +19,10 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: cluster-enabled is no")))]
     pub nodes: u32,
-    /// Replicas of each node. They serve no requests here, but topology replies list them. The main thread sends each of them the
-    /// commands that add memory (`storedBytes`).
+    /// Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve requests
+    /// if a client reads from them (`client.readFrom`). Then they have a main thread of their own, and execute what they are sent.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: replicas serve no requests here")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a single copy of the data")))]
     pub replicas: u32,
     /// Cluster slots that move to another node.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]

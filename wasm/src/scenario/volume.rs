@@ -99,7 +99,7 @@ pub(super) fn too_many_instances(clients: &[Scenario]) -> Option<Issue> {
 fn threads(scenario: &Scenario) -> u32 {
     let client = &scenario.client;
     let callers = scenario.workload.arrivals.callers();
-    let connections = scenario.server.nodes * client.connections.per_node(callers);
+    let connections = scenario.serving_nodes() * client.connections.per_node(callers);
     let ring = if matches!(client.io, Io::WriterReader { .. }) { 2 * connections } else { 0 };
     let workers = if let CrossSlot::Split { workers, .. } = client.cross_slot { workers } else { 0 };
     callers + workers + ring + client.io.loops() + client.runtime.gomaxprocs() + 8
@@ -108,7 +108,7 @@ fn threads(scenario: &Scenario) -> u32 {
 /// Memory of callers, requests, parts and connections.
 fn kept(scenario: &Scenario) -> f64 {
     let arrivals = &scenario.workload.arrivals;
-    let (callers, nodes) = (arrivals.callers(), u64::from(scenario.server.nodes));
+    let (callers, nodes) = (arrivals.callers(), u64::from(scenario.serving_nodes()));
     let mut requests = u64::from(in_progress(scenario));
     if let Arrivals::Open { max_backlog, .. } = *arrivals {
         requests += u64::from(max_backlog);
@@ -128,12 +128,12 @@ fn in_progress(scenario: &Scenario) -> u32 {
     let callers = scenario.workload.arrivals.callers();
     let given_up = match scenario.client.io {
         _ if scenario.client.io.reply_timeout_ms() == 0.0 => 0,
-        Io::Blocking { .. } => LISTEN_QUEUE * scenario.server.nodes,
+        Io::Blocking { .. } => LISTEN_QUEUE * scenario.serving_nodes(),
         Io::EventLoops { .. } | Io::WriterReader { .. } => max_abandoned(scenario),
     };
     given_up
         + match scenario.client.connections {
-            Connections::Pooled { max_total, .. } => callers.min(max_total.saturating_mul(scenario.server.nodes)),
+            Connections::Pooled { max_total, .. } => callers.min(max_total.saturating_mul(scenario.serving_nodes())),
             Connections::Shared { .. } | Connections::PerRequest {} => callers,
         }
 }
@@ -141,7 +141,7 @@ fn in_progress(scenario: &Scenario) -> u32 {
 /// Into how many parts a caller cuts its batch, at most. It does so before it has a connection.
 fn parts(scenario: &Scenario) -> u32 {
     let CrossSlot::Split { by, .. } = scenario.client.cross_slot else { return 0 };
-    let most = if by == SplitBy::Node { scenario.server.nodes } else { u32::MAX };
+    let most = if by == SplitBy::Node { scenario.serving_nodes() } else { u32::MAX };
     scenario.workload.batch.size().min(most)
 }
 

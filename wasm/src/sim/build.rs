@@ -68,7 +68,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         loops => first_io_poll + connection % loops,
     };
     let sessions = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection))).collect();
-    let admission = Admission::new(&plan.scenario.server, plan.connections, plan.processes.len());
+    let admission = Admission::new(&plan.scenario.server, plan.nodes, plan.connections, plan.processes.len());
     let mut world = World {
         now: 0,
         calendar: Calendar::default(),
@@ -78,13 +78,13 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         tls: Encryption::new(&plan.scenario, 2 * plan.connections, programs.len()),
         sessions,
         io: ServerIo::new(&mains, &io, &plan.scenario.server.io_threads),
-        keyspaces: vec![Keyspace::default(); mains.len()].into(),
+        keyspaces: (0..plan.nodes).map(|node| Keyspace::of_node(node >= plan.scenario.server.nodes)).collect(),
         mains,
         requests,
         process,
         alarms: Alarms::new(programs.len()),
         reply_timeouts: ReplyTimeouts::new(programs.len(), plan.nodes, plan.connections),
-        timeline: Timeline::default(),
+        timeline: Timeline::new(plan.scenario.server.nodes, plan.nodes),
         outages: Outages::default(),
         admission,
         readers: vec![None; plan.connections as usize].into(),

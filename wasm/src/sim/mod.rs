@@ -6,6 +6,7 @@
 
 mod build;
 mod change;
+mod replication;
 mod report;
 mod timeline;
 

@@ -40,6 +40,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         queues: report.queues(),
         resources: report.resources(),
         nodes: report.nodes(),
+        replication: super::replication::replication(world, report.length()),
         little: report.little(),
         series: report.series(),
         longest_queue: report.longest_queue(),
@@ -483,7 +484,7 @@ fn buckets(histogram: &Histogram) -> ResponseHistogram {
     buckets
 }
 
-fn distribution(histogram: &Histogram, batches: Option<&BatchMeans>) -> Distribution {
+pub(super) fn distribution(histogram: &Histogram, batches: Option<&BatchMeans>) -> Distribution {
     let quantile = |q: f64| histogram.quantile(q).map(|ns| ns / 1000.0);
     Distribution {
         count: histogram.count() as f64,

@@ -16,6 +16,7 @@ impl Simulation {
             Moment::Begins(number) => self.begin_event(number),
             Moment::Ends(number) => self.end_event(number),
             Moment::Reconnects(process) => self.world.reconnect(process),
+            Moment::Replicated(node) => self.world.wake_main(node),
         }
     }
 

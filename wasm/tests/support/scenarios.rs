@@ -9,7 +9,7 @@ use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
     Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Pick,
-    Popularity, QueryNode, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server, SplitBy,
+    Popularity, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server, SplitBy,
     TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, VERSION, Workload,
 };
 use proptest::prelude::*;
@@ -380,6 +380,14 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 }
                 any => any,
             };
+            let reads = [ReadFrom::Primary, ReadFrom::Replica, ReadFrom::AnyReplica, ReadFrom::Any];
+            // Nodes that serve have no I/O threads, and several loops of callbacks want a single node.
+            if server.replicas > 0
+                && server.io_threads == (IoThreads::None {})
+                && client.runtime != (Runtime::EventLoop {})
+            {
+                client.read_from = reads[seed as usize % reads.len()];
+            }
             client.application = permitted(client.application.clone(), &client);
             client.reconnect = reconnect(&client);
             let mut scenario = Scenario {

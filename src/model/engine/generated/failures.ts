@@ -5,5 +5,6 @@ export const failures = [
   "poolExhausted",
   "queueFull",
   "tooManyRedirects",
-  "replyTimeout"
+  "replyTimeout",
+  "connectFailed"
 ] as const;

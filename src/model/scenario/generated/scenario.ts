@@ -232,6 +232,10 @@ export interface Client {
    */
   io: Io;
   /**
+   * Which nodes reads go to. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs `server.replicas`.
+   */
+  readFrom: ReadFrom;
+  /**
    * How long an event loop waits before each try to connect again, after its connection has ended. Clients without event loops
    * connect with their next request.
    */
@@ -1546,6 +1550,11 @@ export type Profile =
 export type QueryNode = 'first' | 'random';
 
 /**
+ * Which nodes a client sends its reads to. Commands that add memory (`storedBytes`) are writes and go to the primary.
+ */
+export type ReadFrom = 'primary' | 'replica' | 'anyReplica' | 'any';
+
+/**
  * Pauses of an event loop before each try to connect again, after its connection has ended. Clients without event loops connect with
  * their next request.
  */
@@ -1756,8 +1765,8 @@ export interface Server {
    */
   nodes: number;
   /**
-   * Replicas of each node. They serve no requests here, but topology replies list them. The main thread sends each of them the
-   * commands that add memory (`storedBytes`).
+   * Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve requests
+   * if a client reads from them (`client.readFrom`). Then they have a main thread of their own, and execute what they are sent.
    */
   replicas: number;
   /**

@@ -183,7 +183,8 @@ export interface Distribution {
 /**
  * Why a request ended without an answer.
  */
-export type Failure = 'poolTimeout' | 'poolExhausted' | 'queueFull' | 'tooManyRedirects' | 'replyTimeout';
+export type Failure =
+  'poolTimeout' | 'poolExhausted' | 'queueFull' | 'tooManyRedirects' | 'replyTimeout' | 'connectFailed';
 
 /**
  * Requests that ended without an answer for one reason.
@@ -475,6 +476,24 @@ export interface Queue {
 }
 
 /**
+ * What replicas that serve requests have done with the writes of their primaries.
+ */
+export interface Replication {
+  /**
+   * Writes that the replicas have executed, 1/s; each counts once for each replica.
+   */
+  appliedPerSec: number;
+  /**
+   * Time from the execution of a write on its primary to its execution on a replica.
+   */
+  lag: Distribution;
+  /**
+   * Writes that were sent and not executed at the end.
+   */
+  pending: number;
+}
+
+/**
  * Requests of the measured window.
  */
 export interface Requests {
@@ -698,6 +717,10 @@ export interface Summary {
    * Queues, averaged over time.
    */
   queues: Queue[];
+  /**
+   * Writes on replicas that serve requests; absent without any.
+   */
+  replication?: Replication | null;
   /**
    * Requests of the measured window.
    */

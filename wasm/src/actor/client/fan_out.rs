@@ -23,7 +23,7 @@ use crate::kernel::time::{MS, Nanos, from_ms, from_us};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::normalize::MOST_PARTS;
-use crate::scenario::{Batch, Collect, CrossSlot, KINDS, Scenario, SplitBy, Workload};
+use crate::scenario::{Batch, Collect, CrossSlot, KINDS, ReadFrom, Scenario, SplitBy, Workload};
 use std::collections::VecDeque;
 
 /// How batches are asked for in parts.
@@ -163,6 +163,9 @@ impl World {
             (request.exchange, request.address, request.node, request.detached) =
                 (kind + KINDS as u16 * count as u16, place.1, node_of(place.1), at_once);
             self.requests.get_mut(last).next = part;
+            if plan.read_from != ReadFrom::Primary {
+                self.choose_replica(part);
+            }
             last = part;
         }
         let caller = {

@@ -15,7 +15,7 @@ use crate::kernel::dist::Dist;
 use crate::kernel::time::{MS, Nanos, from_us, limit_from_ms};
 use crate::metric::vocabulary::{Activity, Phase};
 use crate::scenario::{
-    Arrivals, Connections, Description, Flush, Io, Retry, Runtime, Scenario, ServerHost, TimeoutScheduler,
+    Arrivals, Connections, Description, Flush, Io, ReadFrom, Retry, Runtime, Scenario, ServerHost, TimeoutScheduler,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -104,8 +104,12 @@ pub struct ClientPlan {
     pub most_per_node: u32,
     /// Connections of a process: those to the first node, then those to the next.
     pub connections: u32,
-    /// Nodes of the cluster; 1 is a single server.
+    /// Nodes that it has connections to: the primaries, and the replicas if it reads from them.
     pub nodes: u32,
+    /// Which of them it reads from, and how many replicas a primary has.
+    pub read_from: ReadFrom,
+    /// See above.
+    pub replicas: u32,
     /// Whether callers borrow connections.
     pub pooled: bool,
     /// Whether a request has a connection of its own: opened for it, closed after it.
@@ -160,7 +164,7 @@ impl ClientPlan {
     pub fn new(number: u16, scenario: &Scenario, room: u32, all: &mut Vec<Exchange>) -> Self {
         let generation = scenario.server.version.generation();
         let costs = generation.price(scenario.costs.resolve());
-        let nodes = scenario.server.nodes;
+        let nodes = scenario.serving_nodes();
         let timeout_scheduler = match scenario.client.io {
             Io::EventLoops { timeout_scheduler, .. } => timeout_scheduler,
             Io::Blocking { .. } | Io::WriterReader { .. } => TimeoutScheduler::default(),
@@ -236,6 +240,8 @@ impl ClientPlan {
             closes_idle: scenario.client.io.closes_idle(),
             ping_every: limit_from_ms(scenario.client.io.ping_interval_ms()),
             nodes,
+            read_from: scenario.client.read_from,
+            replicas: scenario.serving_replicas(),
             per_node,
             most_per_node,
             connections: nodes * per_node,

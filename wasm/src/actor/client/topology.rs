@@ -13,7 +13,7 @@ use crate::kernel::rng::Stream;
 use crate::kernel::time::{Nanos, from_ms};
 use crate::metric::vocabulary::Failure;
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{Client, QueryNode, Refresher, Topology};
+use crate::scenario::{Client, QueryNode, ReadFrom, Refresher, Topology};
 
 /// When the client asks for the topology.
 #[derive(Clone, Copy, Debug)]
@@ -119,8 +119,39 @@ impl World {
             Redirect::Moved(node) => (node, base),
             Redirect::Ask(node) => (node, base + asking_from),
         };
+        let is_sent_on = self.requests.get(slot).redirect != Redirect::None;
         let request = self.requests.get_mut(slot);
         (request.node, request.exchange, request.redirect) = (node, exchange, Redirect::None);
+        if !is_sent_on && self.process.plan.read_from != ReadFrom::Primary {
+            self.choose_replica(slot);
+        }
+    }
+
+    /// A request that is to be sent to a primary goes to the node that its client reads from, if it is a read.
+    #[cold]
+    #[inline(never)]
+    pub fn choose_replica(&mut self, slot: Slot) {
+        let ClientPlan { read_from, replicas, nodes, .. } = *self.process.plan;
+        let request = self.requests.get(slot);
+        if replicas == 0 || self.plan.exchange(request).stored_bytes > 0 {
+            return;
+        }
+        let draw = |of: u32| {
+            let bits =
+                self.random.bits(Stream::ReadFrom, request.key.0 ^ u32::from(request.tries) << 24, request.key.1);
+            (bits % u64::from(of)) as u32
+        };
+        let copy = match read_from {
+            ReadFrom::Primary => 0,
+            ReadFrom::Replica => 1 + self.process.number % replicas,
+            ReadFrom::AnyReplica => 1 + draw(replicas),
+            ReadFrom::Any => draw(1 + replicas),
+        };
+        if copy > 0 {
+            let primaries = nodes / (1 + replicas);
+            let node = primaries + u32::from(request.node) * replicas + copy - 1;
+            self.requests.get_mut(slot).node = node as u8;
+        }
     }
 
     /// When a process' knowledge is too old.

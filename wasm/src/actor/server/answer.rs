@@ -20,7 +20,7 @@ impl World {
         }
         let (plan, request) = (&self.plan, self.requests.get(run.request));
         let work = plan.exchange(request).work(run, &plan.costs, &self.random, request.key);
-        if plan.keyspace.is_used { work + self.keep(node, run) } else { work }
+        if plan.keyspace.is_used { work + self.keep(node, run, work) } else { work }
     }
 
     #[cold]
@@ -43,7 +43,7 @@ impl World {
     fn redirects_run(&mut self, node: usize, run: &Run) -> bool {
         let request = self.requests.get(run.request);
         let asking = self.plan.exchange(request).asking;
-        let redirect = self.plan.slots.verdict(node as u8, request.address, asking, self.now);
+        let redirect = self.plan.slots.verdict(self.plan.primary_of(node) as u8, request.address, asking, self.now);
         let counts = &mut self.server_meter.nodes[node];
         match redirect {
             Redirect::None => return false,

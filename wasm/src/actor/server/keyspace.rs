@@ -3,12 +3,15 @@
 //! Mirrors `performEvictions`, which each command calls first, `activeExpireCycle`, and `replicationFeedSlaves` with the writes to
 //! replicas in `beforeSleep`.
 
+use super::replication::{Inbox, Writes};
 use crate::actor::exchange::Exchange;
+use crate::actor::program::Op;
 use crate::actor::step_costs::StepCosts;
 use crate::actor::world::World;
 use crate::kernel::time::{MS, Nanos, US, from_ms};
+use crate::metric::vocabulary::Activity;
 use crate::resource::message::{Message, Run};
-use crate::scenario::{Expirations, Memory, Server};
+use crate::scenario::{Expirations, Memory, Scenario};
 
 /// Keys after which eviction looks at the clock.
 const KEYS_A_LOOK: u64 = 16;
@@ -20,8 +23,8 @@ const ACCEPTABLE_STALE: f64 = 0.1;
 const FAST: Nanos = MS;
 /// Loops after which a cycle looks at the clock.
 const LOOPS_A_LOOK: u32 = 16;
-/// `PROTO_REPLY_CHUNK_BYTES`: one write() to a replica.
-const BLOCK: u64 = 16 * 1024;
+/// `PROTO_REPLY_CHUNK_BYTES`: one write() to a replica; and `PROTO_IOBUF_LEN`: one read() of it.
+pub(super) const BLOCK: u64 = 16 * 1024;
 
 /// What a scenario says of keys in memory.
 #[derive(Clone, Debug)]
@@ -43,11 +46,14 @@ pub struct KeyspaceRules {
     replicas: u64,
     /// Into so many buffers the stream is copied: one for all replicas since Redis 7.0.
     copies: u64,
+    /// Whether the replicas serve requests.
+    pub replicas_serve: bool,
 }
 
 impl KeyspaceRules {
-    /// From a server and what is asked of it.
-    pub fn new(server: &Server, costs: &StepCosts, exchanges: &[Exchange]) -> Self {
+    /// From a scenario and what is asked of its server.
+    pub fn new(scenario: &Scenario, costs: &StepCosts, exchanges: &[Exchange]) -> Self {
+        let server = &scenario.server;
         let stores = exchanges.iter().any(|exchange| exchange.stored_bytes > 0);
         let (key_bytes, samples, tenacity) = match server.memory {
             Memory::Unlimited {} => (0, 0, 0),
@@ -73,6 +79,7 @@ impl KeyspaceRules {
             delete: costs.delete_key as f64,
             replicas,
             copies: if server.version.gathers() { replicas.min(1) } else { replicas },
+            replicas_serve: scenario.serving_replicas() > 0,
         }
     }
 }
@@ -95,6 +102,12 @@ pub struct Keyspace {
     room: u64,
     /// Bytes for the replicas that have not been written.
     stream: u64,
+    /// Writes of this turn, for replicas that serve requests.
+    pub(super) written: Writes,
+    /// Of a replica: what it has been sent.
+    pub inbox: Inbox,
+    /// Whether it is one. Its primary tells it what has expired.
+    pub is_replica: bool,
     /// Keys that have expired and have not been found, and when the next ones expire.
     stale: f64,
     bursts: u64,
@@ -104,6 +117,11 @@ pub struct Keyspace {
 }
 
 impl Keyspace {
+    /// The keys of a primary, or of a replica.
+    pub fn of_node(is_replica: bool) -> Self {
+        Keyspace { is_replica, ..Keyspace::default() }
+    }
+
     /// `performEvictions`: the time that it takes.
     fn evict(&mut self, rules: &KeyspaceRules) -> Nanos {
         if self.over == 0 || rules.key_bytes == 0 {
@@ -156,7 +174,7 @@ impl Keyspace {
 
     /// The slow cycle, which `serverCron` runs for at most a quarter of its period.
     pub fn expire_slowly(&mut self, now: Nanos, period: Nanos, rules: &KeyspaceRules) -> Nanos {
-        if rules.expires { self.expire(now, period / 4, rules) } else { 0 }
+        if rules.expires && !self.is_replica { self.expire(now, period / 4, rules) } else { 0 }
     }
 
     /// The fast cycle of a turn: only after one that could not finish, and not again for twice its time.
@@ -170,11 +188,11 @@ impl Keyspace {
 }
 
 impl World {
-    /// What a run of commands takes for the keys that it adds: it evicts others before, and copies itself for the replicas.
+    /// What a run of commands that take `work` takes for the keys that it adds: it evicts others before, and copies itself for the replicas.
     #[cold]
     #[inline(never)]
-    pub(super) fn keep(&mut self, node: usize, run: &Run) -> Nanos {
-        let World { plan, requests, keyspaces, .. } = self;
+    pub(super) fn keep(&mut self, node: usize, run: &Run, work: Nanos) -> Nanos {
+        let World { plan, requests, keyspaces, now, .. } = self;
         let exchange = plan.exchange(requests.get(run.request));
         let (commands, keys) = match run.message {
             Message::Command => (u64::from(run.count), 1),
@@ -195,28 +213,37 @@ impl World {
             let bytes = keys * u64::from(exchange.request_bytes);
             keyspace.stream += commands * bytes;
             time += commands * rules.copies * plan.costs.replicate.of(bytes);
+            if rules.replicas_serve {
+                keyspace.written.add(commands, commands * bytes, work, *now + work + time);
+            }
         }
         time
     }
 
-    /// What a turn has to do for its keys before it answers: `None` when nothing, or the time and whether it is in the kernel.
+    /// What a turn has to do for its keys before it answers: `None` when nothing, or nothing more.
     #[cold]
     #[inline(never)]
-    pub(super) fn keyspace_work(&mut self, node: usize) -> Option<(Nanos, bool)> {
+    pub(super) fn keyspace_work(&mut self, node: usize) -> Option<Op> {
         let World { plan, keyspaces, now, .. } = self;
+        if keyspaces[node].is_replica {
+            return self.follow_primary(node);
+        }
         let (rules, keyspace) = (&plan.keyspace, &mut keyspaces[node]);
         let expiring = if rules.expires { keyspace.expire_fast(*now, rules) } else { 0 };
         if expiring > 0 {
-            return Some((expiring, false));
+            return Some(Op::user(Activity::Cron, expiring));
         }
         let bytes = std::mem::take(&mut keyspace.stream);
         if bytes == 0 {
+            if rules.replicas_serve {
+                self.send_to_replicas(node);
+            }
             return None;
         }
         let (whole, rest) = (bytes / BLOCK, bytes % BLOCK);
         let write = &plan.costs.write;
         let last = if rest > 0 { write.of(rest) } else { 0 };
-        Some((rules.replicas * (whole * write.of(BLOCK) + last), true))
+        Some(Op::kernel(Activity::Write, rules.replicas * (whole * write.of(BLOCK) + last)))
     }
 }
 
@@ -237,6 +264,7 @@ mod tests {
             delete: 900.0,
             replicas: 0,
             copies: 0,
+            replicas_serve: false,
         }
     }
 

@@ -8,4 +8,5 @@ pub mod io_loop;
 pub mod io_threads;
 pub mod keyspace;
 pub mod main_loop;
+pub mod replication;
 mod socket;

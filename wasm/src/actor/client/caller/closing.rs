@@ -119,13 +119,14 @@ impl Caller {
         }
     }
 
-    /// The request, or the question for the topology, has got no answer in time.
+    /// The request, or the question for the topology, has got no answer in time, or no connection.
     #[cold]
     pub(super) fn unanswered(&mut self, world: &mut World) -> Op {
         self.is_unanswered = false;
         if world.outages.is_any() && !self.is_asking {
             world.suspect_topology(self.slot);
         }
-        self.refused(Failure::ReplyTimeout, world)
+        let failure = if self.interrupted == Step::Opening { Failure::ConnectFailed } else { Failure::ReplyTimeout };
+        self.refused(failure, world)
     }
 }

@@ -22,14 +22,13 @@ impl MainLoop {
         }
     }
 
-    /// `beforeSleep` also looks for expired keys, and writes to the replicas.
+    /// `beforeSleep` also looks for expired keys, and writes to the replicas. Here a replica executes what it has been sent, too.
     #[inline(always)]
     pub(super) fn log_done(&mut self, me: ThreadId, world: &mut World) -> Op {
         if world.plan.keyspace.is_used
-            && let Some((time, in_kernel)) = world.keyspace_work(self.node)
+            && let Some(op) = world.keyspace_work(self.node)
         {
             world.clear_attribution(me, None);
-            let op = if in_kernel { Op::kernel(Activity::Write, time) } else { Op::user(Activity::Cron, time) };
             return self.then(Step::LogDone, op);
         }
         self.begin_replies(world)

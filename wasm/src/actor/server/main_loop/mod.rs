@@ -328,10 +328,14 @@ impl MainLoop {
         self.spend(Step::Polled, Op::kernel(Activity::EpollWait, ns), world)
     }
 
-    /// Whether I/O threads have input for the main thread, or had some in this turn, after which it looks once more.
+    /// Whether I/O threads have input for the main thread, or had some in this turn, after which it looks once more; or the primary has sent
+    /// something.
     #[inline(always)]
     fn has_input(&self, world: &World) -> bool {
-        self.had_input || !world.io.done.is_empty() || world.io.loops.iter().any(|io_loop| !io_loop.to_main.is_empty())
+        self.had_input
+            || !world.io.done.is_empty()
+            || world.io.loops.iter().any(|io_loop| !io_loop.to_main.is_empty())
+            || world.plan.keyspace.replicas_serve && world.keyspaces[self.node].inbox.has_arrived(world.now)
     }
 
     #[inline(always)]
