@@ -30,7 +30,9 @@ describe.each([
   'threaded-redis-8',
 ])('in %s', (preset) => {
   it('a request has one read and one write per side, for any number of others on its connection', async () => {
-    const { layout, chunksBetween, toNs } = await recordPreset(preset, 6e6).then((recording) => ({
+    // Threads that wait busily make fifty times as many spans.
+    const untilNs = preset === 'threaded-redis-8' ? 2e6 : 6e6;
+    const { layout, chunksBetween, toNs } = await recordPreset(preset, untilNs).then((recording) => ({
       layout: recording.layout,
       chunksBetween: recording.chunksBetween.bind(recording),
       toNs: recording.toNs,

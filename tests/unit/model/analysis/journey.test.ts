@@ -179,8 +179,8 @@ describe.each(['node-redis', 'ioredis'])('callers of one event loop, in %s', (pr
 describe('callers that sleep during the work of others', () => {
   const shareOf = ({ shares }: WaitAttribution, wanted: Reason) =>
     shares.reduce((sum, { reason, ns }) => (reason === wanted ? sum + ns : sum), 0);
-  const accountsOf = async (preset: string, name: PhaseName, changes = {}) => {
-    const run = await recorded(preset, changes, 200e6);
+  const accountsOf = async (preset: string, name: PhaseName, untilNs = 200e6) => {
+    const run = await recorded(preset, {}, untilNs);
     const accounts = whole(run).flatMap((journey) =>
       journey.legs.filter((leg) => leg.phase === name).map((leg) => attributeWait(run, journey, leg)),
     );
@@ -246,7 +246,7 @@ describe('callers that sleep during the work of others', () => {
   });
 
   it('wait for round trips and Redis while a connection is opened or tested', async () => {
-    const tests = await accountsOf('pool-tested-twice', 'testOnBorrow');
+    const tests = await accountsOf('pool-tested-twice', 'testOnBorrow', 120e6);
     expect(tests.length).toBeGreaterThan(50);
     for (const account of tests) {
       expect(account.needed.kind).toBe('trips');
@@ -256,7 +256,7 @@ describe('callers that sleep during the work of others', () => {
       // Not the network's fault: whoever does not test saves all of it.
       expect(endOf(account)).toBe('trips');
     }
-    const opened = await accountsOf('pool-in-bursts', 'connect');
+    const opened = await accountsOf('pool-in-bursts', 'connect', 120e6);
     expect(opened.length).toBeGreaterThan(50);
     for (const account of opened) {
       // TCP's handshake and the client's greeting: two round trips at least.
