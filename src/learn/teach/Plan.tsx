@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { Later } from '../../ui/prompt.tsx';
 import { ClassSeeds } from '../incidents/page/ClassSeeds.tsx';
 import { useLessonGoal, useLessonTitle } from '../lesson/lesson-words.ts';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../lessons/course.ts';
@@ -25,11 +26,18 @@ export function Plan() {
           </p>
         </header>
         <ShortCourse />
-        <AllLessons />
-        <LessonLinks />
-        <ClassSeeds />
-        <Packages />
-        <HowTo />
+        {/* In parts: what is below the first screen does not hold up the keys. */}
+        <Later>
+          <AllLessons />
+          <Later>
+            <LessonLinks />
+            <ClassSeeds />
+            <Later>
+              <Packages />
+              <HowTo />
+            </Later>
+          </Later>
+        </Later>
       </div>
     </div>
   );
