@@ -12,6 +12,8 @@ const PINGS = 200;
 /** The same from the page. */
 const CALLS = 31;
 
+/** The first pings of a connection; the bridge runs one measurement at a time. */
+let greeting: Promise<void> = Promise.resolve();
 let present: { readonly bridge: Bridge; readonly hello: Hello } | undefined;
 
 /** Connects with a token that the bridge has printed. */
@@ -24,7 +26,8 @@ export async function connectBridge(token: string): Promise<void> {
       present = undefined;
       live.setState(failure({ code: 'BR-02', detail: {} }), true);
     });
-    await greet(bridge);
+    greeting = greet(bridge);
+    await greeting;
   } catch (error) {
     const reason: BridgeFailure =
       error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} };
@@ -79,7 +82,10 @@ export const observeRedis = (): Promise<Observation | Problem> =>
 
 /** The median round trip to the Redis, µs, or why it cannot be measured. */
 export const pingRedis = (): Promise<number | Problem> =>
-  asked(async (bridge) => (await bridge.ask('measurePing', { count: PINGS })).p50Us);
+  asked(async (bridge) => {
+    await greeting.catch(() => undefined);
+    return (await bridge.ask('measurePing', { count: PINGS })).p50Us;
+  });
 
 async function asked<T>(question: (bridge: Bridge) => Promise<T>): Promise<T | Problem> {
   try {

@@ -152,6 +152,8 @@ export interface SeenPause {
   readonly event: string;
   readonly latestMs: number;
   readonly maxMs: number;
+  /** How often it comes: once in this time, s; absent: unknown. */
+  readonly seconds?: number;
   readonly origin?: Origin;
 }
 

@@ -190,6 +190,26 @@ describe('the counters of the server', () => {
     expect(effect?.after).toBeGreaterThan((effect?.before ?? 0) * 1.02);
   });
 
+  it('say what a pause costs that comes each hour, and that it is computed', () => {
+    const pause = { event: 'fork', latestMs: 900, maxMs: 900 };
+    const factsOf = (seconds?: number) =>
+      found(
+        subjectOf(pooled({}, 40), {
+          observed: { pauses: seen([{ ...pause, ...(seconds && { seconds }) }]) },
+        }),
+        'serverPause',
+      )?.facts;
+    expect(factsOf()?.often).toEqual({ unit: 'text', text: 'unknown' });
+    // 0.9 s of 3600 s, and 40 callers that wait.
+    expect(factsOf(3600)).toMatchObject({
+      often: { text: 'beyondP99' },
+      part: { value: 0.9 / 3600 },
+      stalled: { value: 40 },
+      isClosed: { value: 1 },
+    });
+    expect(factsOf(60)?.often).toEqual({ unit: 'text', text: 'inP99' });
+  });
+
   it('of a healthy server show nothing', () => {
     const observed: Observed = {
       ...{ mainThreadBusyShare: seen(0.3), commandsPerRead: seen(1), opsPerSec: seen(20_000) },

@@ -331,8 +331,8 @@ function periodicIn(
     }),
     ...(pauses?.[0] && {
       pauses: {
-        value: pauses.map(({ name, us, line }) => ({
-          ...{ event: name, latestMs: us / 1000, maxMs: us / 1000, line },
+        value: pauses.map(({ name, us, seconds, line }) => ({
+          ...{ event: name, latestMs: us / 1000, maxMs: us / 1000, seconds, line },
         })),
         line: pauses[0].line,
       },

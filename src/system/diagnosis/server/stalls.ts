@@ -1,6 +1,6 @@
 /** Times in which the server or the client process answers nothing. */
-import { count, time } from '../../../model/explain/finding.ts';
-import type { FindingRule } from '../finding.ts';
+import { count, share, time } from '../../../model/explain/finding.ts';
+import type { Finding, FindingRule, Subject } from '../finding.ts';
 import { edit, FOUND, text } from '../subject.ts';
 
 /** Duration of a fork() that callers notice, µs. */
@@ -46,6 +46,28 @@ const CAUSES: readonly (readonly [event: RegExp, cause: string])[] = [
   [/^active-defrag/, 'defrag'],
 ];
 
+/** Requests beyond p99. */
+const ABOVE_P99 = 0.01;
+
+/**
+ * How much of the time a periodic pause takes, and how many requests meet each one. A run is seconds long: with one pause it
+ * exaggerates, with none it hides it. So the share is computed: callers that stop lose it in throughput; arrivals that
+ * go on wait for half a pause on average.
+ */
+function howOften({ scenario }: Subject, maxMs: number, seconds: number): Finding['facts'] {
+  const { arrivals } = scenario.workload;
+  const part = seconds > 0 ? Math.min(1, maxMs / 1000 / seconds) : 0;
+  const own = arrivals.kind === 'closed' ? arrivals.callers : (arrivals.ratePerSec * maxMs) / 1000;
+  return {
+    every: time(seconds * 1e6),
+    part: share(part),
+    added: time(part * maxMs * 500),
+    isClosed: count(arrivals.kind === 'closed' ? 1 : 0),
+    stalled: count(Math.round(own * scenario.client.instances)),
+    often: text(seconds === 0 ? 'unknown' : part >= ABOVE_P99 ? 'inP99' : 'beyondP99'),
+  };
+}
+
 /** The longest pause that LATENCY names. Slow commands are findings of their own. */
 export const serverPause: FindingRule = (subject) => {
   const { pauses, latestForkUs } = subject.reading.observed;
@@ -54,7 +76,7 @@ export const serverPause: FindingRule = (subject) => {
     .filter(({ event }) => !/command$/.test(event) && !(isKnownFork && event === 'fork'))
     .sort((a, b) => b.maxMs - a.maxMs);
   if (!pauses || !longest || longest.maxMs < NOTABLE_PAUSE_MS) return undefined;
-  const { event, latestMs, maxMs, origin = pauses.origin } = longest;
+  const { event, latestMs, maxMs, seconds = 0, origin = pauses.origin } = longest;
   const cause = CAUSES.find(([pattern]) => pattern.test(event))?.[1] ?? 'other';
   const isAlways = subject.scenario.server.appendOnly.kind === 'always';
   return {
@@ -65,6 +87,7 @@ export const serverPause: FindingRule = (subject) => {
     facts: {
       ...{ event: text(event), cause: text(cause) },
       ...{ latest: time(latestMs * 1000), longest: time(maxMs * 1000) },
+      ...howOften(subject, maxMs, seconds),
     },
     change: cause === 'disk' && isAlways ? edit({ 'server.appendOnly.kind': 'everysec' }) : null,
     weight: 1.5,
