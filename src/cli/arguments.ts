@@ -104,6 +104,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim diagnose FILE…    what slows this system: findings of its configuration, its server's counters and the model, in order of
                         effect (FILE: configuration, INFO, CLIENT LIST, …, or a scenario)
   sim solve FILE…       the smallest change that meets a goal, and the best configuration; code 1 when none meets it
+  sim verify FILE…      measures the advice of sim solve with the real client on a private Redis, beside the prediction; code 1
+                        when the gain is outside the predicted interval
   sim check FILE…       compares a configuration with objectives; code 1 when one is missed
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
@@ -125,26 +127,26 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --format FORMAT       pack: scorm12, scorm2004 (default) or cmi5; --out FILE: where to write it
   --unit UNIT           import: unit of times where a file does not give it: ns, us, ms or s
   --pretty              run, import: JSON over several lines
-  --json                predict, published, claims, twin, sweep, merge, diagnose, solve, check: results as JSON
+  --json                predict, published, claims, twin, sweep, merge, diagnose, solve, verify, check: results as JSON
   --csv                 sweep, merge: results as CSV (so they are without --json)
   --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
                         value changes every point; PATH+PATH is one knob under two names
-                        read, diagnose, solve, check: a value that no file gives, PATH=VALUE
+                        read, diagnose, solve, verify, check: a value that no file gives, PATH=VALUE
   --seeds N             sweep: replications of each point, with the same seeds at every point (default: 5)
   --precision 2%        sweep: stops repeating a point when its 95 % interval is that narrow (--seeds is then the most)
   --budget SECONDS      sweep: starts no run after this time
   --metric NAME,NAME    sweep, merge: what the table shows; the first one is what the precision is about. Percentiles include
                         requests still waiting at the end, unlike those of sim run; a lower bound has no upper end (high95)
   --shard I/N           sweep: only part I of N, for a job array
-  --jobs N              sweep, diagnose, solve, check: runs at a time (default: one a core)
+  --jobs N              sweep, diagnose, solve, verify, check: runs at a time (default: one a core)
   --only ID,ID…         claims: only these
                         claims --seeds N: judges them with N seeds; code 1 when one that passes fails with any of them
   --mutate              claims: searches for changes of costs that make them fail and writes them into the repository; with
                         --only also checks that hold by construction; code 1 when a counted check has none
   --without ID,ID…      claims: prints the claims that change without these mechanisms of the model ("all": each in turn)
-  --goal GOAL           solve: p99<5ms, throughput>20000, failures<0.1%, fewest connections, least CPU; several with commas; a load
+  --goal GOAL           solve, verify: p99<5ms, throughput>20000, failures<0.1%, fewest connections, least CPU; several with commas; a load
                         at the end: p99<5ms at 20000/s
-  --vary PATH=1..200    solve: a setting that may change, with its bounds or its values (PATH=true,false); any number of times
+  --vary PATH=1..200    solve, verify: a setting that may change, with its bounds or its values (PATH=true,false); any number of times
   --slo CONDITION       check: an objective, like the conditions of --goal; any number of times
   --sarif               diagnose: findings as SARIF, for code hosts
   --lang LANGUAGE       explanations in ${LANGUAGES.join(', ')} (default: ${REFERENCE})
@@ -267,7 +269,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, check, presets, pack, predict, published, claims, twin, campaign, record, pictures, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, verify, check, presets, pack, predict, published, claims, twin, campaign, record, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

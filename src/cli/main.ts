@@ -48,6 +48,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return (await import('./diagnose.ts')).showDiagnosis(request, wasm);
     case 'solve':
       return (await import('./solve.ts')).solve(request, wasm);
+    case 'verify':
+      return (await import('./verify.ts')).verify(request, wasm, root);
     case 'check':
       return (await import('./check.ts')).check(request, wasm);
     case 'import':

@@ -1,4 +1,4 @@
-/** Arguments of `sim read`, `diagnose`, `solve` and `check`. */
+/** Arguments of `sim read`, `diagnose`, `solve`, `verify` and `check`. */
 import type { Language } from '../lib/languages.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import { type Condition, GOAL_METRICS, type Goal, readGoal } from '../system/advice/goal.ts';
@@ -8,6 +8,7 @@ import type { CheckRequest } from './check.ts';
 import type { DiagnoseRequest } from './diagnose.ts';
 import type { ReadRequest } from './read.ts';
 import type { SolveRequest } from './solve.ts';
+import type { VerifyRequest } from './verify.ts';
 
 export const SYSTEM_OPTIONS = {
   goal: { type: 'string' },
@@ -25,19 +26,23 @@ export interface SystemValues {
   readonly json: boolean;
   readonly seeds?: string | undefined;
   readonly jobs?: string | undefined;
+  readonly rounds?: string | undefined;
 }
 
 export type SystemRequest =
   | ({ command: 'read' } & ReadRequest)
   | ({ command: 'diagnose' } & DiagnoseRequest)
   | ({ command: 'solve' } & SolveRequest)
-  | ({ command: 'check' } & CheckRequest);
+  | ({ command: 'check' } & CheckRequest)
+  | ({ command: 'verify' } & VerifyRequest);
 
 export const isSystemCommand = (command: string): command is SystemRequest['command'] =>
-  command === 'read' || command === 'diagnose' || command === 'solve' || command === 'check';
+  ['read', 'diagnose', 'solve', 'check', 'verify'].includes(command);
 
 const HINT = `${GOAL_METRICS.join(', ')} with < or > and a value: p99<5ms, throughput>20000, failures<0.1%`;
 const DEFAULT_SEEDS = 5;
+/** Real runs of each configuration. */
+const DEFAULT_ROUNDS = 3;
 
 const countIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
@@ -50,7 +55,7 @@ export function readSystemArguments(
   lang: Language,
 ): SystemRequest | string {
   if (files.length === 0) return `${command}: which files? (configuration, counters, or a scenario)`;
-  for (const name of ['seeds', 'jobs'] as const)
+  for (const name of ['seeds', 'jobs', 'rounds'] as const)
     if (values[name] !== undefined && countIn(values[name]) === undefined)
       return `--${name}: ${values[name]} is not a number from 1 on`;
   const [seeds = DEFAULT_SEEDS, jobs] = [countIn(values.seeds), countIn(values.jobs)];
@@ -68,10 +73,11 @@ export function readSystemArguments(
     return { command, files, answers, goal, json, seeds, jobs, lang };
   }
   if (values.goal === undefined)
-    return `solve: which goal? --goal ${HINT}; or: fewest connections, least CPU`;
+    return `${command}: which goal? --goal ${HINT}; or: fewest connections, least CPU`;
   const goal = goalOf([values.goal], '--goal');
   if (typeof goal === 'string') return goal;
-  if (values.vary.length === 0) return 'solve: what may change? --vary client.connections.maxTotal=1..200';
+  if (values.vary.length === 0)
+    return `${command}: what may change? --vary client.connections.maxTotal=1..200`;
   const vary: Knob[] = [];
   for (const text of values.vary) {
     const knob = readKnob(text);
@@ -81,7 +87,10 @@ export function readSystemArguments(
         : `--vary: no setting is named ${knob.path}`;
     vary.push(knob);
   }
-  return { command, files, answers, goal, vary, json, jobs, lang };
+  const solved = { files, answers, goal, vary, json, jobs, lang };
+  return command === 'verify'
+    ? { command, ...solved, rounds: countIn(values.rounds) ?? DEFAULT_ROUNDS }
+    : { command, ...solved };
 }
 
 /** One goal of several texts, or an error message. */

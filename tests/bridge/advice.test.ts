@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { toolsOf } from '../../src/bridge/server/drivers/toolchain.ts';
 import { LIBRARIES, type LibraryName, releasesOf } from '../../src/bridge/workload/library.ts';
+import { predictedGain, QUIET_CORES } from '../../src/cli/verification.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
 import { advise } from '../../src/system/advice/advise.ts';
 import { readGoal } from '../../src/system/advice/goal.ts';
-import { UNCERTAINTY } from '../../src/system/advice/robust.ts';
 import { readKnob } from '../../src/system/advice/vary.ts';
 import { assemble } from '../../src/system/assemble.ts';
 import { read } from '../../src/system/readers/read.ts';
@@ -60,9 +60,6 @@ const HERE = {
   'costs.profile': 'linux-2core-vm',
 };
 
-/** Cores that other programs may use before a gain in throughput says nothing about the advice. */
-const QUIET = 0.25;
-
 interface Run {
   readonly perSec: number;
   readonly othersCores: number;
@@ -101,9 +98,7 @@ describe.skipIf(!deep)('the advised change', () => {
     const rateOf = (own: readonly Run[]) => median(own.map(({ perSec }) => perSec));
     const measured = rateOf(runs.after) / rateOf(runs.before);
     const others = median(runs.after.map(({ othersCores }) => othersCores));
-    const predicted = to.mean / from.mean;
-    const low = (to.mean - (to.half ?? 0)) / (from.mean + (from.half ?? 0)) / UNCERTAINTY.costs;
-    const high = ((to.mean + (to.half ?? 0)) / (from.mean - (from.half ?? 0))) * UNCERTAINTY.costs;
+    const { mean: predicted, low, high } = predictedGain(from, to);
     const figures = [measured, predicted, low, high].map((value) => `×${value.toFixed(2)}`);
     const isWithin = measured > low && measured < high;
     const why = isWithin ? '' : `; other programs used ${others.toFixed(2)} of ${HERE.cores} cores`;
@@ -112,6 +107,6 @@ describe.skipIf(!deep)('the advised change', () => {
     );
     expect(measured).toBeGreaterThan(1);
     // On a busy machine the faster configuration lacks the cores that the model gives it.
-    if (others < QUIET) expect(isWithin).toBe(true);
+    if (others < QUIET_CORES) expect(isWithin).toBe(true);
   });
 });
