@@ -20,47 +20,45 @@ test('an event has its name on every axis of time, and “Why?” says what it d
   expect(await violations(page)).toEqual([]);
 });
 
-test('the list of events is edited by keyboard alone', async ({ page }) => {
+test('the lists of events and of other clients are edited by keyboard alone', async ({ page }) => {
   await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
   const groups = page.getByText('All settings');
   await groups.focus();
   await page.keyboard.press('Enter');
-  const list = page.getByRole('group', { name: 'Events of A' });
-  await list.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(list).toContainText('Nothing happens during the run.');
-  await list.getByRole('combobox', { name: 'Add an event…' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ kind: 'serverStall', atMs: 200 }]);
-  const duration = list.getByRole('textbox', { name: /^Duration of Server stalls/ });
-  await duration.fill('30');
-  await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ durationMs: 30 }]);
-  await list.getByRole('button', { name: 'Remove Server stalls' }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => setting(page, 'a', 'events')).toBeUndefined();
-});
-
-test('another client is added and removed by keyboard alone', async ({ page }) => {
-  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
-  await page.getByText('All settings').focus();
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('group', { name: 'Other clients of A' });
-  await list.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('ioredis, d');
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => setting(page, 'a', 'neighbours'))
-    .toMatchObject([{ name: 'ioredis, default', client: { instances: 1 } }]);
-  await list.getByRole('textbox', { name: /^Instances of ioredis/ }).fill('3');
-  await expect.poll(() => setting(page, 'a', 'neighbours')).toMatchObject([{ client: { instances: 3 } }]);
-  await list.getByRole('button', { name: 'Remove ioredis, default' }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => setting(page, 'a', 'neighbours')).toBeUndefined();
+  await test.step('events', async () => {
+    const list = page.getByRole('group', { name: 'Events of A' });
+    await list.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(list).toContainText('Nothing happens during the run.');
+    await list.getByRole('combobox', { name: 'Add an event…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ kind: 'serverStall', atMs: 200 }]);
+    const duration = list.getByRole('textbox', { name: /^Duration of Server stalls/ });
+    await duration.fill('30');
+    await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ durationMs: 30 }]);
+    await list.getByRole('button', { name: 'Remove Server stalls' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => setting(page, 'a', 'events')).toBeUndefined();
+  });
+  await test.step('another client', async () => {
+    const list = page.getByRole('group', { name: 'Other clients of A' });
+    await list.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('ioredis, d');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => setting(page, 'a', 'neighbours'))
+      .toMatchObject([{ name: 'ioredis, default', client: { instances: 1 } }]);
+    await list.getByRole('textbox', { name: /^Instances of ioredis/ }).fill('3');
+    await expect.poll(() => setting(page, 'a', 'neighbours')).toMatchObject([{ client: { instances: 3 } }]);
+    await list.getByRole('button', { name: 'Remove ioredis, default' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => setting(page, 'a', 'neighbours')).toBeUndefined();
+  });
 });
 
 test('an experiment varies a setting of an event', async ({ page }) => {

@@ -32,7 +32,7 @@ test('plays both sides under one clock, with the same requests', async ({ page }
   ]);
 });
 
-test('measures both runs and shows how they differ', async ({ page }) => {
+test('measures both runs, shows how they differ, and refuses what cannot be simulated', async ({ page }) => {
   await openLab(page, 'paused=1');
   const [a, b] = await throughputs(page);
   // A pool of 8 cannot do more than 8 requests per round trip of 1 ms.
@@ -61,6 +61,26 @@ test('measures both runs and shows how they differ', async ({ page }) => {
   await expect(page.getByRole('figure', { name: 'Throughput over time' })).toContainText(
     'over the whole measured window: A ',
   );
+
+  await test.step('what cannot be simulated stays in its input with a sentence, and the picture stays as it was', async () => {
+    const input = page.getByRole('textbox', { name: 'Pool size' });
+    await input.fill('0');
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+    await expect(input).toHaveAccessibleDescription(
+      /^Pool size \(client\.connections\.maxTotal\) = 0 is outside/,
+    );
+    await expect(input).toHaveValue('0');
+    expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+    await page.getByRole('button', { name: 'Use 1', exact: true }).click();
+    await expect(input).toHaveValue('1');
+    await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(1);
+    await expect(input).toHaveAttribute('aria-invalid', 'false');
+
+    await input.fill('many');
+    await expect(input).toHaveAccessibleDescription(/must be a whole number/);
+    await input.press('Escape');
+    await expect(input).toHaveValue('1');
+  });
 });
 
 test('a knob changes the picture at once and the figures soon, and the old figures are marked until then', async ({
@@ -98,29 +118,6 @@ test('a knob can be set for one side alone, and says so', DEEP, async ({ page })
   await expect(page.getByTitle('Client cores: 8 in A, 2 in B')).toBeVisible();
   await page.getByRole('button', { name: 'Set Client cores for A and B together' }).click();
   await expect.poll(() => setting(page, 'b', 'client.cores')).toBe(8);
-});
-
-test('what cannot be simulated stays in its input with a sentence, and the picture stays as it was', async ({
-  page,
-}) => {
-  await openLab(page, 'paused=1');
-  const input = page.getByRole('textbox', { name: 'Pool size' });
-  await input.fill('0');
-  await expect(input).toHaveAttribute('aria-invalid', 'true');
-  await expect(input).toHaveAccessibleDescription(
-    /^Pool size \(client\.connections\.maxTotal\) = 0 is outside/,
-  );
-  await expect(input).toHaveValue('0');
-  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
-  await page.getByRole('button', { name: 'Use 1', exact: true }).click();
-  await expect(input).toHaveValue('1');
-  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(1);
-  await expect(input).toHaveAttribute('aria-invalid', 'false');
-
-  await input.fill('many');
-  await expect(input).toHaveAccessibleDescription(/must be a whole number/);
-  await input.press('Escape');
-  await expect(input).toHaveValue('1');
 });
 
 test(

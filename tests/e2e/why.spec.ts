@@ -1,5 +1,5 @@
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, select, setting, test, throughputs } from './page.ts';
+import { DEEP, deepUnless, expect, openLab, select, setting, test, throughputs } from './page.ts';
 
 test('the panel names the limit of each side, with the figures that say so', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1');
@@ -21,19 +21,23 @@ for (const [lang, title, bottleneck, pool] of [
   ['en', 'Path of a request', 'Bottleneck', 'Pool ×8'],
   ['zh-CN', '请求经过的环节', '瓶颈', '连接池 ×8'],
 ] as const) {
-  test(`the path of a request is drawn, with the bottleneck framed (${lang})`, async ({ page }) => {
-    await openLab(page, `panel=why&paused=1&lang=${lang}&run.measuredMs=100`);
-    await throughputs(page);
-    const figure = page.getByRole('figure', { name: title });
-    await expect(figure.locator('svg')).toContainText(pool);
-    await expect(figure.locator('rect[stroke-width="3"]')).toHaveCount(2);
-    await expect(figure.locator('svg')).toContainText(bottleneck);
-    // The same as lists, for screen readers.
-    const a = figure.getByRole('list', { name: 'A' });
-    await expect(a.getByRole('listitem').nth(1)).toContainText(pool);
-    await expect(a.getByRole('listitem').nth(1)).toContainText(`(${bottleneck})`);
-    await expect(figure.getByRole('list', { name: 'B' })).not.toContainText(pool);
-  });
+  test(
+    `the path of a request is drawn, with the bottleneck framed (${lang})`,
+    deepUnless(lang === 'en'),
+    async ({ page }) => {
+      await openLab(page, `panel=why&paused=1&lang=${lang}&run.measuredMs=100`);
+      await throughputs(page);
+      const figure = page.getByRole('figure', { name: title });
+      await expect(figure.locator('svg')).toContainText(pool);
+      await expect(figure.locator('rect[stroke-width="3"]')).toHaveCount(2);
+      await expect(figure.locator('svg')).toContainText(bottleneck);
+      // The same as lists, for screen readers.
+      const a = figure.getByRole('list', { name: 'A' });
+      await expect(a.getByRole('listitem').nth(1)).toContainText(pool);
+      await expect(a.getByRole('listitem').nth(1)).toContainText(`(${bottleneck})`);
+      await expect(figure.getByRole('list', { name: 'B' })).not.toContainText(pool);
+    },
+  );
 }
 
 for (const [lang, first, limits, names] of [
