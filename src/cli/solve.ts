@@ -1,4 +1,4 @@
-import { type Advice, advise } from '../system/advice/advise.ts';
+import { type Advice, advise, advisedIn } from '../system/advice/advise.ts';
 import { changedPieces } from '../system/advice/changed.ts';
 import type { Goal } from '../system/advice/goal.ts';
 import type { Outcome } from '../system/advice/outcome.ts';
@@ -25,8 +25,7 @@ export async function solve(request: SolveRequest, wasm: string): Promise<number
       onChange: ({ done, stage }) => progress.show(`${stage}: ${done} runs`),
     });
     progress.end();
-    const { smallest, sturdy, best } = advice;
-    const advised = sturdy ?? smallest ?? best;
+    const advised = advisedIn(advice);
     const changed = changedPieces(subject, advised?.edits ?? {}, request.answers);
     const named = (outcome: Outcome) => optionsOf(subject, outcome.edits);
     const t = systemTexts(lang);

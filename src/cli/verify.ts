@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
 import { NothingMeasured } from '../live/calibration/measuring.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
-import { advise } from '../system/advice/advise.ts';
+import { advise, advisedIn } from '../system/advice/advise.ts';
 import { changeTexts, estimateText } from '../system/advice/report.ts';
 import { optionsOf } from '../system/diagnosis/options.ts';
 import { EXIT, print, printMessage } from './input.ts';
@@ -57,12 +57,9 @@ export async function verify(request: VerifyRequest, wasm: string, root: string)
       onChange: ({ done, stage }) => progress.show(`${stage}: ${done} runs`),
     });
     const { now } = advice;
-    // The present configuration meets a goal without conditions: then the best one is measured.
-    const advised = [advice.sturdy, advice.smallest, advice.best].find(
-      (outcome) => outcome && Object.keys(outcome.edits).length > 0,
-    );
+    const advised = advisedIn(advice);
     const [before, after] = [now?.metrics.throughput, advised?.metrics.throughput];
-    if (!now || !advised || !before || !after) {
+    if (!now || !advised || !before || !after || Object.keys(advised.edits).length === 0) {
       progress.end();
       printMessage(t('advice.verify.nothing'));
       return EXIT.failed;

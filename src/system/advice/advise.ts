@@ -35,6 +35,10 @@ export interface Advice {
   readonly robust: readonly Robustness[];
 }
 
+/** The outcome whose change is written down. A goal without conditions is met by the present one: there the best counts. */
+export const advisedIn = ({ goal, sturdy, smallest, best }: Advice): Outcome | null =>
+  goal.conditions.length === 0 ? best : (sturdy ?? smallest ?? best);
+
 export interface AdviceOptions {
   readonly uncertainty?: Readonly<Record<Uncertain, number>>;
   /** The length of every run; undefined: one that suits all candidates. */

@@ -6,7 +6,7 @@ import { formatList } from '../../lib/languages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
-import type { Advice } from '../advice/advise.ts';
+import { type Advice, advisedIn } from '../advice/advise.ts';
 import { byHandByReason, type Changed } from '../advice/changes.ts';
 import { type Outcome, verdictOf } from '../advice/outcome.ts';
 import { adviceReport, changeTexts, estimateText, holdsText } from '../advice/report.ts';
@@ -112,7 +112,7 @@ function ChangedText({ advice, subject }: { readonly advice: Advice; readonly su
   const all = useTranslations();
   const t = useTranslations('system.advice');
   const { language } = useWords();
-  const advised = advice.sturdy ?? advice.smallest ?? advice.best;
+  const advised = advisedIn(advice);
   const hasChange = advised !== null && Object.keys(advised.edits).length > 0;
   const [changed, setChanged] = useState<Changed>();
   useEffect(() => {
