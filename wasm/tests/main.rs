@@ -4,6 +4,7 @@
 mod accept;
 mod admission;
 mod application;
+mod caching;
 mod callbacks;
 mod change;
 mod cluster;

@@ -48,7 +48,7 @@ fn a_hot_key_leaves_a_cluster_with_little_more_than_its_node() {
 fn keys_that_are_equally_popular_are_those_without_a_popularity() {
     let without = scenario(&json!({ "server": { "nodes": 6 }, "run": { "warmupMs": 5, "measuredMs": 20 } }));
     let mut uniform = without.clone();
-    uniform.workload.popularity = engine::scenario::Popularity::Uniform {};
+    uniform.workload.popularity = engine::scenario::Popularity::default();
     assert_eq!(run(&without).fingerprint(), run(&uniform).fingerprint());
 }
 

@@ -126,6 +126,12 @@ const batching = [
   plain('inProgress', 'number', ({ little }) => little.meanInProgress),
 ] as const;
 
+/** Only where a client keeps values. */
+const caching = [
+  plain('hitRatio', 'share', ({ clientSideCache }) => clientSideCache?.hitRatio),
+  plain('invalidations', 'rate', ({ clientSideCache }) => clientSideCache?.invalidationsPerSec),
+] as const;
+
 const runRows = [
   plain('completed', 'number', ({ requests }) => requests.completed),
   plain('failed', 'number', ({ requests }) => requests.failed),
@@ -133,26 +139,36 @@ const runRows = [
   row('fingerprint', 'text', ({ fingerprint }) => ({ value: undefined, text: fingerprint })),
 ] as const;
 
-export type RowId = (typeof speed | typeof work | typeof batching | typeof runRows)[number]['id'];
+export type RowId = (
+  | typeof speed
+  | typeof work
+  | typeof batching
+  | typeof caching
+  | typeof runRows
+)[number]['id'];
 
 export const ROW_GROUPS: readonly RowGroup[] = [
   { id: 'speed', rows: speed },
   { id: 'work', rows: work },
-  { id: 'batching', rows: batching },
+  { id: 'batching', rows: [...batching, ...caching] },
   { id: 'run', rows: runRows },
 ];
 
 /** The row by which the throughputs of some runs are compared. */
 export const rateRow = (sides: Sides): Row => speed.find(({ id }) => id === comparedBy(sides)) ?? speed[0];
 
-/** The relevant rows of some runs: for batches, also their content. */
+/** The relevant rows of some runs: for batches, also their content; those of a cache only where there is one. */
 export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
   const rowIds: readonly RowId[] =
     comparedBy(sides) === 'throughput' ? ['throughput'] : ['requests', partsOf(sides)];
   const isReplicated = sides.some(({ summary }) => summary && 'replication' in summary);
-  return rows.filter(({ id }) =>
-    id === 'replicationLag' ? isReplicated : rowIds.includes(id) || !rates.some((rate) => rate.id === id),
-  );
+  const hasCache = sides.some(({ summary }) => summary && 'clientSideCache' in summary);
+  return rows.filter(({ id }) => {
+    if (caching.some((row) => row.id === id)) return hasCache;
+    return id === 'replicationLag'
+      ? isReplicated
+      : rowIds.includes(id) || !rates.some((rate) => rate.id === id);
+  });
 }
 
 /** Facts that row names depend on: with several nodes, the busiest is shown. */

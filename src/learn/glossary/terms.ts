@@ -132,6 +132,8 @@ export const TERMS: readonly Term[] = [
   },
   { id: 'amdahl', group: 'server', show: 'a=redis-one-thread&b=redis6-io-threads-4&panel=why' },
   { id: 'eviction', group: 'server', show: 'a=cache-full&b=cache-with-room&panel=charts' },
+  { id: 'clientSideCaching', group: 'client', show: 'a=reads-asked&b=reads-cached&panel=figures' },
+  { id: 'invalidation', group: 'server', show: 'a=hot-key-asked&b=hot-key-cached&panel=why' },
   { id: 'blockingCommand', group: 'server', show: '' },
   {
     id: 'outputBuffer',

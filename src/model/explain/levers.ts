@@ -78,6 +78,8 @@ const COMMANDS = [
   'sampleKeyNs',
   'deleteKeyNs',
   'replicateCommandNs',
+  'trackKeyNs',
+  'pushNs',
   'multiQueueNs',
   'elementNs',
   'storePerByteNs',

@@ -25,6 +25,7 @@ export type RemarkId =
   | 'spinning'
   | 'disk'
   | 'neighbour'
+  | 'caching'
   | 'blocking'
   | 'blockingLent'
   | 'switches'
@@ -112,6 +113,19 @@ const neighbour: Rule<RemarkId> = (_, { serverUse: [own, ...others] = [], neighb
   return {
     id: 'neighbour',
     facts: { name: { unit: 'text', text: most.name }, part: share(most.part), own: share(own.mainThread) },
+  };
+};
+
+/** What client-side caching saves, and what keeping the caches right costs. */
+const caching: Rule<RemarkId> = (_, { clientSideCache, throughput }) => {
+  if (!clientSideCache || clientSideCache.hitRatio === null || throughput.perSec === 0) return undefined;
+  return {
+    id: 'caching',
+    facts: {
+      hits: share(clientSideCache.hitRatio),
+      messages: rate(clientSideCache.invalidationsPerSec),
+      areMany: count(clientSideCache.invalidationsPerSec > clientSideCache.hitsPerSec ? 1 : 0),
+    },
   };
 };
 
@@ -295,6 +309,7 @@ const REMARKS: readonly Rule<RemarkId>[] = [
   spinning,
   disk,
   neighbour,
+  caching,
   blocking,
   blockingLent,
   onlyThread,

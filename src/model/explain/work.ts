@@ -32,6 +32,8 @@ const KIND_OF = {
   cron: 'clients',
   tls: 'tls',
   process: 'process',
+  cacheLookup: 'own',
+  push: 'clients',
   handOver: 'handOver',
   spin: 'spin',
   encode: 'encode',

@@ -43,6 +43,8 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-36':
     '{"client": {"runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 4, "flush": {"kind": "writable"}}}}',
   'SCN-48': '{"events": [{"kind": "burst"}]}',
+  'SCN-50':
+    '{"client": {"clientSideCaching": {"kind": "tracking"}}, "workload": {"batch": {"kind": "pipeline"}}}',
   'SCN-37': '{"client": {"instances": 1024}}',
   'SCN-38': '{"network": {"tls": {"kind": "tls13"}}, "server": {"ioThreads": {"kind": "redis6"}}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',

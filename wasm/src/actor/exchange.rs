@@ -73,6 +73,8 @@ pub struct Exchange {
     pub request_bytes: u32,
     /// Memory that a key of it adds, B.
     pub stored_bytes: u32,
+    /// Whether it changes its keys.
+    pub writes: bool,
     reply_bytes: u32,
     /// Those that Redis copies into the client's reply buffer.
     copied_bytes: u32,
@@ -152,6 +154,7 @@ impl Exchange {
             elements: command.elements,
             request_bytes: command.request_bytes,
             stored_bytes: command.stored_bytes,
+            writes: command.writes,
             reply_bytes: command.reply_bytes,
             copied_bytes: command.reply_bytes,
             reply_per_key: matches!(*batch, Batch::MultiKey { reply_per_key: true, .. }),
@@ -208,7 +211,8 @@ impl Exchange {
             | Message::TlsFinish
             | Message::Reply
             | Message::Array
-            | Message::TlsReply => 0,
+            | Message::TlsReply
+            | Message::Push => 0,
         }
     }
 
@@ -256,7 +260,8 @@ impl Exchange {
             | Message::Close
             | Message::Reply
             | Message::Array
-            | Message::TlsReply => return None,
+            | Message::TlsReply
+            | Message::Push => return None,
         };
         Some(Run { message, bytes, ..*run })
     }

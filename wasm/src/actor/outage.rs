@@ -130,6 +130,7 @@ impl World {
         // A server that hears nothing keeps its client.
         if !matches!(cut, Cut::No | Cut::Silent(_)) {
             self.has_left(connection);
+            self.forget_tracked(connection);
         }
         for stream in [to_server(connection), back(connection)] {
             match cut {

@@ -21,8 +21,8 @@ impl SlotShares {
     pub fn new(popularity: Popularity) -> Option<Self> {
         let even = |rest: f64| vec![rest / SLOTS as f64; SLOTS as usize];
         match popularity {
-            Popularity::Uniform {} => None,
-            Popularity::Hot { share } => {
+            Popularity::Uniform { .. } => None,
+            Popularity::Hot { share, .. } => {
                 let mut shares = even(1.0 - share);
                 shares[slot_of(0)] += share;
                 Some(Self::of(shares))
@@ -67,7 +67,7 @@ impl SlotShares {
 }
 
 /// The slot of a key by its rank: a hash without a pattern (SplitMix64), as CRC16 is for names.
-fn slot_of(rank: u32) -> usize {
+pub fn slot_of(rank: u32) -> usize {
     let mut mixed = (u64::from(rank) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -104,12 +104,12 @@ mod tests {
 
     #[test]
     fn uniform_keys_need_no_shares() {
-        assert_eq!(SlotShares::new(Popularity::Uniform {}), None);
+        assert_eq!(SlotShares::new(Popularity::default()), None);
     }
 
     #[test]
     fn a_hot_key_has_its_share_and_all_other_slots_the_rest() {
-        let counts = drawn(Popularity::Hot { share: 0.3 }, 200_000);
+        let counts = drawn(Popularity::Hot { share: 0.3, keys: 1000 }, 200_000);
         let hot = slot_of(0);
         assert!((counts[hot] - 0.3).abs() < 0.005, "{}", counts[hot]);
         let [below, above] = [&counts[..8192], &counts[8192..]].map(|half| half.iter().sum::<f64>());

@@ -95,6 +95,9 @@ pub struct StepCosts {
     pub delete_key: Nanos,
     /// A command for the replicas, by its bytes.
     pub replicate: ByteCost,
+    pub track_key: Nanos,
+    pub push: Nanos,
+    pub cache_lookup: Nanos,
     pub cold_socket: Nanos,
     /// See [`Costs::l2_cache_sockets`].
     pub l2_cache_sockets: u64,
@@ -267,6 +270,9 @@ impl StepCosts {
             sample_key: whole_ns(c.sample_key_ns),
             delete_key: whole_ns(c.delete_key_ns),
             replicate: ByteCost::new(c.replicate_command_ns, c.store_per_byte_ns),
+            track_key: whole_ns(c.track_key_ns),
+            push: whole_ns(c.push_ns),
+            cache_lookup: whole_ns(c.cache_lookup_ns),
             cold_socket: whole_ns(c.cold_socket_ns),
             l2_cache_sockets: whole_ns(c.l2_cache_sockets),
             store: ByteCost::new(0.0, c.store_per_byte_ns),

@@ -1,6 +1,8 @@
 //! Where requests come from: callers that ask again after each reply (closed), or arrivals that do not care (open).
 
+use super::popularity::slot_of;
 use super::request::{NO_CALLER, Slot};
+use super::slots::Address;
 use super::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::kernel::dist::Dist;
@@ -131,7 +133,11 @@ impl World {
         (request.turn, request.id) = (turn, self.process.id_of(turn));
         (request.exchange, request.node) = (self.process.plan.first_exchange + kind, 0);
         if self.plan.nodes > 1 {
-            request.address = self.process.plan.address(self.random.bits(Stream::Key, key.0, key.1));
+            let bits = self.random.bits(Stream::Key, key.0, key.1);
+            request.address = match &self.tracking {
+                None => self.process.plan.address(bits),
+                Some(tracking) => Address::in_slot(slot_of(tracking.key_of(request, &self.random)) as u16, bits),
+            };
             request.node = self.plan.slots.owner(request.address.slot.into(), 0);
             if self.process.plan.read_from != ReadFrom::Primary {
                 self.choose_replica(slot);

@@ -14,6 +14,7 @@ use super::server::io_threads::{Polling, ServerIo};
 use super::server::keyspace::Keyspace;
 use super::timeline::Timeline;
 use super::tls::Encryption;
+use super::tracking::Tracking;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
@@ -67,6 +68,8 @@ pub struct World {
     pub outages: Outages,
     /// Who may connect.
     pub admission: Admission,
+    /// What clients keep, and what the server knows of it, if any client keeps values.
+    pub tracking: Option<Box<Tracking>>,
     /// Callers that wait for something to read, by connection.
     pub readers: Table<Option<ThreadId>>,
     /// Random numbers.
@@ -302,6 +305,9 @@ impl World {
 
     /// The effect of a client's close(): the server gets the end of the connection.
     pub fn close(&mut self, connection: u32) {
+        if self.tracking.is_some() {
+            self.forget_tracked(connection);
+        }
         if self.outages.is_any() && self.close_cut(connection) {
             return;
         }

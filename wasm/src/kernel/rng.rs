@@ -45,11 +45,13 @@ pub enum Stream {
     Reconnect,
     /// Which replica a request is sent to.
     ReadFrom,
+    /// Which key a request asks for, where keys are told apart.
+    Rank,
 }
 
 impl Stream {
-    /// Number of streams; `ReadFrom` is the last.
-    const COUNT: usize = Stream::ReadFrom as usize + 1;
+    /// Number of streams; `Rank` is the last.
+    const COUNT: usize = Stream::Rank as usize + 1;
 }
 
 /// The random numbers of one run.

@@ -70,6 +70,9 @@ report! {
         /// Who uses the server's main threads: the first client, then its neighbours; none without any.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub server_use: Vec<ServerUse>,
+        /// What its processes keep (client-side caching); absent where they keep nothing.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub client_side_cache: Option<CacheUse>,
         /// The longest queue in each interval of the series: the most requests that were at one time in one of the phases in which they
         /// wait in a row (for a caller, a connection, an event loop, the server, its replies or whoever reads them). The queue with
         /// which an interval begins counts in it.
@@ -110,6 +113,23 @@ report! {
         pub series: Series,
         /// Its longest queue in each interval of that.
         pub longest_queue: Vec<u32>,
+        /// What its processes keep; absent where they keep nothing.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub client_side_cache: Option<CacheUse>,
+    }
+
+    /// Client-side caching in the measured window.
+    pub struct CacheUse {
+        /// Share of the reads that found their value; null without reads.
+        pub hit_ratio: Option<f64>,
+        /// Reads that found their value, 1/s, of all processes.
+        pub hits_per_sec: f64,
+        /// Keys of the invalidation messages that its processes have read, 1/s.
+        pub invalidations_per_sec: f64,
+        /// Values in the cache of one process at the end, averaged over its processes.
+        pub values: f64,
+        /// Keys that the server remembers at the end, for all clients.
+        pub tracked_keys: f64,
     }
 
     /// What one client has of the server.

@@ -175,6 +175,10 @@ vocabulary! {
         Tls = "tls",
         /// The application's code that uses a reply.
         Process = "process",
+        /// Looking for a value in the client's own cache.
+        CacheLookup = "cacheLookup",
+        /// Telling clients what they have not asked for (invalidations of all keys).
+        Push = "push",
     }
 }
 

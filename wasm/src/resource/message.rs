@@ -43,6 +43,8 @@ pub enum Message {
     Array,
     /// The server's first flight of a TLS handshake.
     TlsReply,
+    /// A message of the server that answers no command (RESP3 push).
+    Push,
 }
 
 impl Message {
@@ -54,7 +56,8 @@ impl Message {
 
     /// Whether it is answered.
     pub fn has_reply(self) -> bool {
-        !self.is_end() && !matches!(self, Message::Greeting | Message::Reply | Message::Array | Message::TlsReply)
+        !self.is_end()
+            && !matches!(self, Message::Greeting | Message::Reply | Message::Array | Message::TlsReply | Message::Push)
     }
 
     /// Whether it is an end of a connection, the beginning or the other one, and so no command. No request is ever through with it.

@@ -1,6 +1,7 @@
 //! The client: three axes (runtime, I/O, connections) that span every client library.
 
 use super::application::Application;
+use super::caching::ClientSideCaching;
 use super::connections::Connections;
 use super::cross_slot::CrossSlot;
 use super::flush::Flush;
@@ -43,6 +44,9 @@ pub struct Client {
     pub cross_slot: CrossSlot,
     /// The application's code that uses a reply. A request is complete when this code is.
     pub application: Application,
+    /// Values that each process of the client keeps, so that it need not ask the server (client-side caching).
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: off by default in Jedis, redis-py, node-redis and Lettuce; go-redis has none")))]
+    pub client_side_caching: ClientSideCaching,
     /// How the client knows which node serves which slot.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows, as all do between two changes")))]
     pub topology: Topology,
@@ -298,6 +302,7 @@ impl Default for Client {
             handshake_round_trips: default_handshake_round_trips(),
             cross_slot: CrossSlot::default(),
             application: Application::default(),
+            client_side_caching: ClientSideCaching::default(),
             topology: Topology::default(),
             retry: Retry::default(),
             read_from: ReadFrom::default(),

@@ -31,6 +31,10 @@ pub struct Command {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-real" = "default", "x-unit" = "B")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the data set neither grows nor is replicated")))]
     pub stored_bytes: u32,
+    /// Whether the command changes the value of its key. Processes that keep the value get an invalidation message (client-side
+    /// caching).
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a read; only client-side caching distinguishes them")))]
+    pub writes: bool,
 }
 
 /// A kind of command in the mix, besides the first.
@@ -61,6 +65,9 @@ pub struct FurtherCommand {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-real" = "default", "x-unit" = "B")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
     pub stored_bytes: u32,
+    /// Whether the command changes the value of its key.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    pub writes: bool,
     /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
     /// command's own connection gets no replies in that time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
@@ -96,14 +103,16 @@ impl Workload {
 
 impl FurtherCommand {
     fn kind(&self, path: &'static str) -> Kind {
-        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, block_ms } = self;
-        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes }, block_ms }
+        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes, block_ms } =
+            self;
+        let command = Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes };
+        Kind { path, share, command, block_ms }
     }
 }
 
 impl Default for Command {
     fn default() -> Self {
-        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1, stored_bytes: 0 }
+        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1, stored_bytes: 0, writes: false }
     }
 }
 
@@ -116,6 +125,7 @@ impl Default for FurtherCommand {
             exec_us: no_delay(),
             elements: 1,
             stored_bytes: 0,
+            writes: false,
             block_ms: 0.0,
         }
     }

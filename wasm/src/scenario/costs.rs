@@ -1,10 +1,14 @@
 //! What each step costs. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
 //! `profiles/`; a scenario names a profile and may override single costs.
 
+mod profile;
+
 use super::Transport;
 use crate::json::FromJson;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+
+pub use profile::Profile;
 
 /// Defines [`Costs`], their names and their schema from one list, so that a cost cannot exist in one and not in the others.
 macro_rules! costs {
@@ -165,6 +169,12 @@ costs! {
     delete_key_ns: max 1e9, unit "ns";
     /// Adding a command to the buffer for the replicas, besides `storePerByteNs` for its bytes. Before Redis 7.0 it applies once for each replica.
     replicate_command_ns: max 1e6, unit "ns";
+    /// Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: noting a written key.
+    track_key_ns: max 1e6, unit "ns";
+    /// Queueing one message that answers no command, such as an invalidation, for one connection. Its write() comes in addition.
+    push_ns: max 1e6, unit "ns";
+    /// Looking for a value in the client's own cache: hash table, lock, and order of use.
+    cache_lookup_ns: max 1e6, unit "ns";
     /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
     /// caches; 0: few keys.
     key_cache_miss_ns: max 1e6, unit "ns";
@@ -259,37 +269,6 @@ costs! {
     load_gen_per_byte_ns: max 1e3, unit "ns/B";
     /// One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl().
     load_gen_callback_ns: max 1e6, unit "ns";
-}
-
-/// A named set of costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Profile {
-    /// All steps are free: only waiting and service time remain, as in a textbook.
-    Ideal,
-    /// A typical current Linux server, from published measurements and estimates.
-    #[default]
-    LinuxServer,
-    /// The 2-core virtual machine of this project's own measurements. Waking another core is expensive there.
-    #[serde(rename = "linux-2core-vm")]
-    Linux2CoreVm,
-    /// The laptop with 8 logical processors from the article on Lettuce and Jedis (S0). Client and server on one machine.
-    #[serde(rename = "s0-8cpu-laptop")]
-    S0Laptop,
-    /// The local machine from the article on batch operations (S3).
-    S3Laptop,
-    /// An AWS c8g.8xlarge with clients on Unix sockets (cache-benchmarks 2025).
-    AwsC8g,
-    /// The AWS m5.2xlarge from the article on threaded I/O (S1).
-    #[serde(rename = "s1-m5-2xlarge")]
-    S1M5,
-    /// The Xeon servers from the article on connection pools in Go (S4).
-    #[serde(rename = "s4-xeon-40core")]
-    S4Xeon,
-    /// The Apple M1 Pro of the rueidis benchmark of Go clients (C-1). Client and server on one machine, under macOS.
-    #[serde(rename = "apple-m1-pro")]
-    AppleM1Pro,
 }
 
 /// The numbers of the profiles without their sources, which only people read: written by `npm run schema`.

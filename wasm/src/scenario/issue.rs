@@ -97,6 +97,9 @@ pub enum IssueCode {
     /// TLS on a server whose I/O threads do not support it.
     #[serde(rename = "SCN-38")]
     TlsWithFanOut,
+    /// Client-side caching with something that is not modelled together with it; `path` names that.
+    #[serde(rename = "SCN-50")]
+    NotWithCaching,
     /// There are more problems than are listed; `value` is how many more.
     #[serde(rename = "SCN-35")]
     FurtherProblems,

@@ -4,6 +4,7 @@
 //! Units are in the names. `kind` tags every choice. Unknown fields are refused (see [`normalize`]).
 
 mod application;
+mod caching;
 mod client;
 mod command;
 mod connections;
@@ -32,6 +33,7 @@ use costs::CostChoice;
 use serde::Serialize;
 
 pub use application::{Application, Runs};
+pub use caching::{ClientSideCaching, TrackingMode};
 pub use client::{Client, Io, Runtime, Selector, TaskFairness, TimeoutScheduler};
 pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use connections::{CheckOnGet, Connections, Handoff, IdleOrder, Pick};

@@ -8,8 +8,8 @@ use super::topology::SLOTS;
 use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Popularity,
-    ReadFrom, Resharding, Runtime, Scenario, Tls, Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, ReadFrom,
+    Resharding, Runtime, Scenario, Tls, Topology, VERSION,
 };
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -84,8 +84,9 @@ fn newer_version(value: &Value) -> Option<Issue> {
 fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
     let mut issues: Vec<Issue> = Vec::new();
     let clients = scenario.alone();
+    let keeps_values = clients.iter().any(|alone| alone.client.client_side_caching.is_on());
     for (number, alone) in clients.iter().enumerate() {
-        for mut issue in contradictions(alone) {
+        for mut issue in contradictions(alone).into_iter().chain(of_keys(alone, keeps_values)) {
             issue.path = path_of(number, &issue.path);
             if !issues.contains(&issue) {
                 issues.push(issue);
@@ -95,6 +96,33 @@ fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
     issues.extend(impossible(scenario));
     issues.extend(too_many_exchanges(&clients));
     issues.extend(too_many_instances(&clients));
+    issues
+}
+
+/// What is wrong with the keys of a client; `keeps_values` says whether any client does so.
+fn of_keys(alone: &Scenario, keeps_values: bool) -> Vec<Issue> {
+    let Scenario { client, workload, server, .. } = alone;
+    let mut issues = Vec::new();
+    if server.nodes == 1 && !keeps_values && !workload.popularity.is_uniform() {
+        issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "workload.popularity"));
+    }
+    if !keeps_values {
+        return issues;
+    }
+    let (own, io_threads) = (client.client_side_caching, server.of_version().io_threads);
+    let has_readers = matches!(
+        (client.runtime, client.io, client.connections),
+        (.., Connections::Shared { .. }) | (Runtime::Threads {} | Runtime::EventLoop {}, _, Connections::Pooled { .. })
+    );
+    let conflicts = [
+        ("workload.batch", workload.batch != (Batch::None {})),
+        ("server.ioThreads", matches!(io_threads, IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. })),
+        ("client.readFrom", client.read_from != ReadFrom::default()),
+        ("client.connections", own.is_on() && (!has_readers || client.is_load_generator())),
+        ("client.io.maxBatch", own.is_on() && matches!(client.io, Io::WriterReader { max_batch: 1.., .. })),
+    ];
+    let found = conflicts.into_iter().filter(|&(_, is_so)| is_so);
+    issues.extend(found.map(|(path, _)| Issue::new(IssueCode::NotWithCaching, path)));
     issues
 }
 
@@ -223,9 +251,6 @@ fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
 fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
     let nodes = scenario.server.nodes;
     let mut issues = Vec::new();
-    if nodes == 1 && scenario.workload.popularity != (Popularity::Uniform {}) {
-        issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "workload.popularity"));
-    }
     if nodes == 1 && scenario.client.topology != (Topology::Static {}) {
         issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "client.topology"));
     }
@@ -307,11 +332,13 @@ fn takes_no_time(scenario: &Scenario) -> bool {
         && work < 1e-6
 }
 
-/// Whether callers whom the pool, or a full queue, refuses at once would ask again at the same instant, for ever.
+/// Whether callers whom the pool, or a full queue, refuses at once, or whom a cache answers in no time, would ask again at the same instant,
+/// for ever.
 fn refuses_without_pause(scenario: &Scenario) -> bool {
     let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
     let (costs, retry) = (scenario.costs.resolve(), &scenario.client.retry);
     let is_load_generator = scenario.client.is_load_generator();
+    let hits_are_free = scenario.client.client_side_caching.is_on() && costs.cache_lookup_ns < 0.5;
     let is_free = match (scenario.client.connections, scenario.client.io) {
         // Of the two pools' costs only one is paid.
         (Connections::Pooled { block_when_exhausted: false, .. }, _) => {
@@ -323,7 +350,7 @@ fn refuses_without_pause(scenario: &Scenario) -> bool {
     let pauses = retry.max_retries > 0 && retry.min_backoff_ms.min(retry.max_backoff_ms) >= 0.001;
     // A load generator has no code of callers, and no pool.
     let calls_are_free = is_load_generator || costs.caller_ns < 0.5;
-    is_free && !pauses && think_us.mean_us() < 0.001 && calls_are_free
+    (hits_are_free || is_free && !pauses) && think_us.mean_us() < 0.001 && calls_are_free
 }
 
 #[cfg(test)]

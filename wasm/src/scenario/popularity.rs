@@ -9,7 +9,13 @@ use serde::Serialize;
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Popularity {
     /// Each key equally often.
-    Uniform {},
+    Uniform {
+        /// Keys that are requested. Only client-side caching distinguishes them.
+        #[serde(default = "default_keys")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
+        keys: u32,
+    },
     /// The key of rank r in proportion to 1/r^exponent (Zipf).
     Zipf {
         /// How much more often popular keys are requested. 0: all equally often.
@@ -30,12 +36,24 @@ pub enum Popularity {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a third, enough to make one node of six the busiest by far")))]
         share: f64,
+        /// All keys that are requested. Only client-side caching distinguishes them.
+        #[serde(default = "default_keys")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
+        keys: u32,
     },
 }
 
 impl Default for Popularity {
     fn default() -> Self {
-        Popularity::Uniform {}
+        Popularity::Uniform { keys: default_keys() }
+    }
+}
+
+impl Popularity {
+    /// Whether each key is asked for equally often.
+    pub fn is_uniform(&self) -> bool {
+        matches!(self, Popularity::Uniform { .. })
     }
 }
 

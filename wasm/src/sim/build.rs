@@ -32,6 +32,7 @@ use crate::actor::server::keyspace::Keyspace;
 use crate::actor::server::main_loop::MainLoop;
 use crate::actor::timeline::Timeline;
 use crate::actor::tls::Encryption;
+use crate::actor::tracking::Tracking;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
 use crate::kernel::calendar::Calendar;
@@ -69,6 +70,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
     };
     let sessions = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection))).collect();
     let admission = Admission::new(&plan.scenario.server, plan.nodes, plan.connections, plan.processes.len());
+    let tracking = Tracking::new(&plan, process.ends());
     let mut world = World {
         now: 0,
         calendar: Calendar::default(),
@@ -87,6 +89,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         timeline: Timeline::new(plan.scenario.server.nodes, plan.nodes),
         outages: Outages::default(),
         admission,
+        tracking,
         readers: vec![None; plan.connections as usize].into(),
         random: Random::new(plan.scenario.seed),
         trace: Trace::default(),
@@ -281,7 +284,7 @@ impl Builder {
                     self.spawn(ThreadClass::Writer, &process, Program::Writer(Box::new(Writer::new(connection, io))));
                 let reader =
                     self.spawn(ThreadClass::Reader, &process, Program::Reader(Box::new(Reader::new(connection))));
-                pipes.push(Pipe::new(writer, reader, io));
+                pipes.push(Pipe::new(writer, reader, &plan));
             }
         }
         let timers: Vec<ThreadId> =

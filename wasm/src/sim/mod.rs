@@ -248,6 +248,9 @@ impl Simulation {
         }
         world.meters.start_window(now);
         world.server_meter.start_window();
+        if let Some(tracking) = &mut world.tracking {
+            tracking.start_window();
+        }
     }
 
     /// Switches the recording of spans on or off; recording starts a chunk at the present.

@@ -1,5 +1,8 @@
 //! From counters to the summary. The only place where the engine divides.
 
+mod cache;
+mod server_use;
+
 use crate::actor::client::plan::ClientPlan;
 use crate::actor::client::pool::Pool;
 use crate::actor::client::process::Process;
@@ -10,8 +13,8 @@ use crate::metric::histogram::Histogram;
 use crate::metric::meter::Meter;
 use crate::metric::summary::{
     Batching, ClientSummary, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue,
-    Requests, ResourceUse, ResponseHistogram, Series, ServerUse, StateShares, Summary, SyscallRate, ThreadGroup,
-    Throughput, WorkTime,
+    Requests, ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+    WorkTime,
 };
 use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
@@ -44,6 +47,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         little: report.little(),
         series: report.series(),
         longest_queue: report.longest_queue(),
+        client_side_cache: report.client_side_cache(),
         neighbours: (1..world.plan.clients.len()).map(|client| Report::new(world, client as u16).neighbour()).collect(),
         server_use: report.server_use(),
     }
@@ -101,24 +105,8 @@ impl<'a> Report<'a> {
             little: self.little(),
             series: self.series(),
             longest_queue: self.longest_queue(),
+            client_side_cache: self.client_side_cache(),
         }
-    }
-
-    fn server_use(&self) -> Vec<ServerUse> {
-        let clients = self.world.plan.clients.len() as u16;
-        if clients == 1 {
-            return Vec::new();
-        }
-        let of = |client| {
-            let completed = self.world.meters[client].response.count();
-            let busy = self.world.cpu.served(Some(client), self.world.now);
-            ServerUse {
-                main_thread: ratio(busy, self.length() * u64::from(self.world.plan.nodes)).unwrap_or(0.0),
-                demand_us: ratio(busy, completed).map(|ns| ns / 1000.0),
-                requests: ratio(completed, self.all_completed).unwrap_or(0.0),
-            }
-        };
-        (0..clients).map(of).collect()
     }
 
     /// The processes of the client.

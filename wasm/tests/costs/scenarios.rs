@@ -3,6 +3,16 @@
 
 use serde_json::{Value, json};
 
+/// One key, whose value is kept for so long, and written by a share of the requests.
+fn keeping(ttl_ms: f64, writes: f64) -> Value {
+    let workload = json!({
+        "popularity": { "kind": "uniform", "keys": 1 },
+        "second": { "share": writes, "writes": true },
+    });
+    let caching = json!({ "kind": "tracking", "ttlMs": ttl_ms });
+    merged(loops(json!({ "loops": 1 })), json!({ "workload": workload, "client": { "clientSideCaching": caching } }))
+}
+
 /// The scenario of a name.
 pub fn named(name: &str) -> Value {
     match name {
@@ -51,6 +61,9 @@ pub fn named(name: &str) -> Value {
             "network": { "rttUs": 200, "tls": { "kind": "tls13" } },
         })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
+        "lettuce, values kept" => lone(keeping(0.0, 0.0)),
+        "lettuce, values kept for a moment" => lone(keeping(1e-6, 0.0)),
+        "lettuce, kept values written" => lone(keeping(0.0, 0.5)),
         "lettuce, delayed" => lone(loops(json!({ "loops": 1, "flush": { "kind": "delayed", "delayUs": 10 } }))),
         "lettuce, executor" => {
             lone(loops(json!({ "loops": 1, "timeoutScheduler": { "kind": "executor", "threads": 1 } })))

@@ -90,7 +90,9 @@ pub fn requests_go_through_their_phases_in_order(run: &Run) -> TestCaseResult {
             // One phase on two connections: a new one is opened for whoever waits. After a test that nobody has answered in time
             // its caller looks for another connection, as often as it takes.
             let is_futile_test = gives_up && pair[0].phase == Phase::TestOnBorrow && pair[1].phase <= Phase::Connect;
-            begun += usize::from(pair[0].phase > pair[1].phase && !is_futile_test);
+            // Code on the loop runs before the caller is woken.
+            let is_on_loop = (pair[0].phase, pair[1].phase) == (Phase::Process, Phase::WakeUp);
+            begun += usize::from(pair[0].phase > pair[1].phase && !is_futile_test && !is_on_loop);
             prop_assert!(begun <= round_trips, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
         }
     }

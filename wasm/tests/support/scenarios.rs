@@ -8,9 +8,9 @@ use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
-    Batch, CheckOnGet, Client, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Pick,
-    Popularity, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server, SplitBy,
-    TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, VERSION, Workload,
+    Batch, CheckOnGet, Client, ClientSideCaching, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io,
+    IoThreads, Pick, Popularity, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
+    Server, SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, TrackingMode, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -308,10 +308,23 @@ fn topology() -> impl Strategy<Value = (Topology, Retry, Resharding)> {
     (known, retry, prop_oneof![1 => Just(Resharding::None {}), 2 => slots])
 }
 
+fn has_issue(scenario: &Scenario, codes: &[IssueCode]) -> bool {
+    let text = serde_json::to_string(scenario).expect("scenarios serialise");
+    normalize(&text).issues.iter().any(|issue| codes.contains(&issue.code))
+}
+
 /// Whether a client may have too much on its way.
 fn is_too_large(scenario: &Scenario) -> bool {
-    let text = serde_json::to_string(scenario).expect("scenarios serialise");
-    normalize(&text).issues.iter().any(|issue| issue.code == IssueCode::TooMuchAtOnce)
+    has_issue(scenario, &[IssueCode::TooMuchAtOnce])
+}
+
+/// Values that are kept, mostly few of few keys.
+fn caching() -> impl Strategy<Value = ClientSideCaching> {
+    let mode = select(vec![TrackingMode::Default, TrackingMode::Broadcast]);
+    let ttl = prop_oneof![2 => Just(0.0), 1 => between(0.001, 5.0)];
+    let kept = (mode, prop_oneof![1 => Just(0), 2 => 1..200u32], ttl)
+        .prop_map(|(mode, max_keys, ttl_ms)| ClientSideCaching::Tracking { mode, max_keys, ttl_ms });
+    prop_oneof![2 => Just(ClientSideCaching::None {}), 1 => kept]
 }
 
 /// Any valid scenario of a few milliseconds.
@@ -323,10 +336,10 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
         third.share = ((1.0 - second.share) * third.share * 1000.0).floor() / 1000.0;
         Workload { arrivals, command, second, third, batch, popularity }
     });
-    let client = (clients(), cross_slot(), topology());
+    let client = (clients(), cross_slot(), topology(), caching());
     (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
-        |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {
-            client.retry = topology.1;
+        |(seed, run, mut workload, (mut client, cross_slot, topology, caching), network, mut server, costs)| {
+            (client.retry, client.client_side_caching) = (topology.1, caching);
             // Only clients in Go close what is too old when they borrow, or open others in the background.
             if let Connections::Pooled {
                 idle_timeout_ms,
@@ -360,9 +373,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             {
                 *block_when_exhausted = true;
             }
-            if server.nodes == 1 {
-                workload.popularity = Popularity::Uniform {};
-            } else {
+            if server.nodes > 1 {
                 (client.topology, server.resharding) = (topology.0, topology.2);
             }
             if let (Batch::Transaction { size, .. }, Connections::Shared { .. }) = (workload.batch, client.connections)
@@ -420,6 +431,13 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 && let Io::Blocking { buffer_bytes, .. } = &mut scenario.client.io
             {
                 *buffer_bytes = 0;
+            }
+            // Not every client can keep values, and only those who do tell keys apart on a single server.
+            if has_issue(&scenario, &[IssueCode::NotWithCaching, IssueCode::NothingTakesTime, IssueCode::NoEffect]) {
+                scenario.client.client_side_caching = ClientSideCaching::None {};
+            }
+            if scenario.server.nodes == 1 && !scenario.client.client_side_caching.is_on() {
+                scenario.workload.popularity = Popularity::default();
             }
             scenario
         },

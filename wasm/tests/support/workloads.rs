@@ -47,13 +47,14 @@ pub fn bytes() -> impl Strategy<Value = u32> {
 pub fn command() -> impl Strategy<Value = Command> {
     let elements = prop_oneof![3 => Just(1), 1 => 1..50u32];
     let stored = prop_oneof![2 => Just(0), 1 => bytes()];
-    (bytes(), bytes(), dist(40.0), elements, stored).prop_map(
-        |(request_bytes, reply_bytes, exec_us, elements, stored_bytes)| Command {
+    (bytes(), bytes(), dist(40.0), elements, stored, any::<bool>()).prop_map(
+        |(request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes)| Command {
             request_bytes,
             reply_bytes,
             exec_us,
             elements,
             stored_bytes,
+            writes,
         },
     )
 }
@@ -63,16 +64,16 @@ pub fn further() -> impl Strategy<Value = FurtherCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
     let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
     (share, wait, command()).prop_map(|(share, block_ms, command)| {
-        let Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes } = command;
-        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, block_ms }
+        let Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes } = command;
+        FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes, block_ms }
     })
 }
 
 /// Keys that are equally popular mostly; they are asked for on a cluster only.
 pub fn popularity() -> impl Strategy<Value = Popularity> {
     prop_oneof![
-        2 => Just(Popularity::Uniform {}),
-        1 => between(0.0, 1.0).prop_map(|share| Popularity::Hot { share }),
+        2 => (1..100_000u32).prop_map(|keys| Popularity::Uniform { keys }),
+        1 => (between(0.0, 1.0), 1..100_000u32).prop_map(|(share, keys)| Popularity::Hot { share, keys }),
         1 => (between(0.0, 3.0), 1..100_000u32).prop_map(|(exponent, keys)| Popularity::Zipf { exponent, keys }),
     ]
 }

@@ -34,7 +34,9 @@ export const activities = [
   "futexWait",
   "futexWake",
   "tls",
-  "process"
+  "process",
+  "cacheLookup",
+  "push"
 ] as const;
 
 export const chunkSpans = 4096 as const;

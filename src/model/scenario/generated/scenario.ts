@@ -206,6 +206,10 @@ export interface Client {
    */
   application: Application;
   /**
+   * Values that each process of the client keeps, so that it need not ask the server (client-side caching).
+   */
+  clientSideCaching: ClientSideCaching;
+  /**
    * How callers use connections.
    */
   connections: Connections;
@@ -253,6 +257,30 @@ export interface Client {
    */
   topology: Topology;
 }
+
+/**
+ * Values that each process of the client keeps (client-side caching). A read whose key is there costs a local look-up. The server
+ * tracks the keys and sends an invalidation message when one is written (RESP3 push).
+ */
+export type ClientSideCaching =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'tracking';
+      /**
+       * Values that each process keeps at most. 0: no limit.
+       */
+      maxKeys: number;
+      /**
+       * Which keys a connection gets messages about.
+       */
+      mode: TrackingMode;
+      /**
+       * How long a value is used at most (rueidis' client TTL, node-redis' `ttl`). 0: until its key is written.
+       */
+      ttlMs: number;
+    };
 
 /**
  * How a caller learns that all parts of its batch are answered.
@@ -305,6 +333,11 @@ export interface Command {
    * `server.memory` full it evicts other keys. Replicas get each command that adds memory.
    */
   storedBytes: number;
+  /**
+   * Whether the command changes the value of its key. Processes that keep the value get an invalidation message (client-side
+   * caching).
+   */
+  writes: boolean;
 }
 
 /**
@@ -464,6 +497,10 @@ export interface CostOverrides {
    * Transferring a cache line to another core: the delay until a spinning thread sees a change.
    */
   cacheLineNs?: number | null;
+  /**
+   * Looking for a value in the client's own cache: hash table, lock, and order of use.
+   */
+  cacheLookupNs?: number | null;
   /**
    * Extra cost of a switch when other threads have filled the core's caches since the thread last ran there.
    */
@@ -738,6 +775,10 @@ export interface CostOverrides {
    */
   poolReturnNs?: number | null;
   /**
+   * Queueing one message that answers no command, such as an invalidation, for one connection. Its write() comes in addition.
+   */
+  pushNs?: number | null;
+  /**
    * Maximum time a thread keeps its core while other threads are waiting.
    */
   quantumNs?: number | null;
@@ -850,6 +891,10 @@ export interface CostOverrides {
    * Verifying the server's signature and certificates in a full TLS handshake, at the client.
    */
   tlsVerifyNs?: number | null;
+  /**
+   * Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: noting a written key.
+   */
+  trackKeyNs?: number | null;
   /**
    * read() on a Unix socket with data.
    */
@@ -1213,6 +1258,10 @@ export interface FurtherCommand {
    * Memory that each key of the command adds to the data set.
    */
   storedBytes: number;
+  /**
+   * Whether the command changes the value of its key.
+   */
+  writes: boolean;
 }
 
 /**
@@ -1509,6 +1558,10 @@ export type Pick = 'random' | 'roundRobin';
  */
 export type Popularity =
   | {
+      /**
+       * Keys that are requested. Only client-side caching distinguishes them.
+       */
+      keys: number;
       kind: 'uniform';
     }
   | {
@@ -1523,6 +1576,10 @@ export type Popularity =
       kind: 'zipf';
     }
   | {
+      /**
+       * All keys that are requested. Only client-side caching distinguishes them.
+       */
+      keys: number;
       kind: 'hot';
       /**
        * Share of the requests.
@@ -1899,6 +1956,11 @@ export type Topology =
  * Command that queries the topology.
  */
 export type TopologyCommand = 'nodes' | 'slots';
+
+/**
+ * Which keys a connection gets invalidation messages about.
+ */
+export type TrackingMode = 'default' | 'broadcast';
 
 /**
  * Kind of socket between client and server.

@@ -39,7 +39,9 @@ export type Activity =
   | 'futexWait'
   | 'futexWake'
   | 'tls'
-  | 'process';
+  | 'process'
+  | 'cacheLookup'
+  | 'push';
 
 /**
  * How many commands or replies one system call carries; null when there was none. All commands count, also those with which a
@@ -69,9 +71,39 @@ export interface Batching {
 }
 
 /**
+ * Client-side caching in the measured window.
+ */
+export interface CacheUse {
+  /**
+   * Share of the reads that found their value; null without reads.
+   */
+  hitRatio: number | null;
+  /**
+   * Reads that found their value, 1/s, of all processes.
+   */
+  hitsPerSec: number;
+  /**
+   * Keys of the invalidation messages that its processes have read, 1/s.
+   */
+  invalidationsPerSec: number;
+  /**
+   * Keys that the server remembers at the end, for all clients.
+   */
+  trackedKeys: number;
+  /**
+   * Values in the cache of one process at the end, averaged over its processes.
+   */
+  values: number;
+}
+
+/**
  * What a run has shown of a neighbour: the same as of the first client.
  */
 export interface ClientSummary {
+  /**
+   * What its processes keep; absent where they keep nothing.
+   */
+  clientSideCache?: CacheUse | null;
   /**
    * Its machines.
    */
@@ -327,6 +359,7 @@ export type IssueCode =
   | 'SCN-37'
   | 'SCN-48'
   | 'SCN-38'
+  | 'SCN-50'
   | 'SCN-35';
 
 /**
@@ -667,6 +700,10 @@ export interface Summary {
    * How many commands travel together.
    */
   batching: Batching;
+  /**
+   * What its processes keep (client-side caching); absent where they keep nothing.
+   */
+  clientSideCache?: CacheUse | null;
   /**
    * Version of the engine that ran it.
    */

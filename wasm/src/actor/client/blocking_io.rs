@@ -241,9 +241,13 @@ impl BlockingIo {
     #[inline(always)]
     fn read_done(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let World { wire, requests, process, plan, .. } = world;
-        let (mut replies, mut values, mut large, mut last) = (0, 0, 0, false);
+        let (mut replies, mut pushes, mut values, mut large, mut last) = (0, 0, 0, 0, false);
         wire.read_each(back(leg.connection), self.bytes, |run| {
             replies += run.count;
+            if run.message == Message::Push {
+                pushes += run.count;
+                return;
+            }
             large += process.plan.costs.decoding_of(run.total(), run.count);
             values += u64::from(run.count) * plan.more_values(run.message, requests.get(run.request));
             last |= run.last;
@@ -253,6 +257,7 @@ impl BlockingIo {
         if last {
             world.enter(leg.slot, Phase::Decode);
         }
+        (0..pushes).for_each(|_| world.on_push(leg.connection));
         let costs = &world.process.plan.costs;
         let each = u64::from(replies) * costs.decode + values * costs.value_decode;
         let decoding = each + large;

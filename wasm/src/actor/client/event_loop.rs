@@ -210,6 +210,7 @@ impl EventLoop {
         self.replies.clear();
         self.next_reply = 0;
         world.wire.read(back(connection), self.read_bytes, &mut self.replies);
+        let pushes = if world.tracking.is_some() { world.take_pushes(connection, &mut self.replies) } else { 0 };
         for run in &self.replies {
             world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
             self.gathering.answered(own, run.count);
@@ -219,7 +220,7 @@ impl EventLoop {
             }
         }
         self.reads += 1;
-        self.then(Step::ReadHandled, Op::user(Activity::Decode, world.process.plan.costs.loop_read))
+        self.then(Step::ReadHandled, Op::user(Activity::Decode, world.process.plan.costs.loop_read + pushes))
     }
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {

@@ -3,6 +3,7 @@
 
 pub mod application;
 pub mod blocking_io;
+pub mod cache;
 pub mod caller;
 pub mod carrier;
 pub mod connection_exchange;

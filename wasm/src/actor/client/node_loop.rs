@@ -277,6 +277,7 @@ impl NodeLoop {
         let connection = self.fired[self.next_fired];
         world.heard(connection);
         world.wire.read(back(connection), self.read_bytes, &mut self.received);
+        let pushes = if world.tracking.is_some() { world.take_pushes(connection, &mut self.received) } else { 0 };
         for run in &self.received {
             self.replies.push_back(*run);
             world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
@@ -288,7 +289,8 @@ impl NodeLoop {
         }
         self.received.clear();
         self.reads += 1;
-        self.work(Step::ReadHandled, Op::user(Activity::Decode, world.process.plan.costs.loop_read), world)
+        let handling = world.process.plan.costs.loop_read + pushes;
+        self.work(Step::ReadHandled, Op::user(Activity::Decode, handling), world)
     }
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {

@@ -50,6 +50,8 @@ pub struct ClientPlan {
     pub routes: bool,
     /// What follows when a request gets no answer.
     pub retry: Retry,
+    /// Whether it keeps values (client-side caching).
+    pub keeps_values: bool,
     /// How batches are asked for in parts, if they are.
     pub split: Option<Split>,
     /// Which kinds of commands there are, and how many of each.
@@ -213,6 +215,7 @@ impl ClientPlan {
             refresh,
             routes: slots.do_move() || refresh.is_some(),
             retry: scenario.client.retry,
+            keeps_values: scenario.client.client_side_caching.is_on(),
             workers,
             refreshers,
             split,

@@ -356,6 +356,11 @@ impl Pool {
         assert!(!is_forgotten, "{waiter:?} waits while {:?} lie idle", self.idle);
     }
 
+    /// Whether nobody uses a connection.
+    pub fn lies_idle(&self, connection: u32) -> bool {
+        self.under_test != Some(connection) && self.idle.contains(&connection)
+    }
+
     /// Number of idle connections.
     pub fn idle(&self) -> usize {
         self.idle.len()

@@ -216,6 +216,11 @@ impl Processes {
         threads
     }
 
+    /// Process and node of each connection.
+    pub fn ends(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.ends.iter().map(|ends| (ends.process.into(), ends.node.into()))
+    }
+
     /// The number of the process of each connection.
     pub fn numbers_of_connections(&self) -> Vec<u16> {
         self.ends.iter().map(|ends| ends.process).collect()

@@ -25,7 +25,7 @@ use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
-use crate::resource::message::Run;
+use crate::resource::message::{Message, Run};
 use crate::resource::wire::{StreamId, back};
 use crate::scenario::LISTEN_QUEUE;
 
@@ -275,13 +275,23 @@ impl World {
     /// Discards late replies at the head of a stream. Returns whether other data is readable.
     #[cold]
     pub fn discard_late_reply(&mut self, stream: StreamId) -> bool {
-        while let Some((slot, bytes)) = self.wire.head(stream).filter(|&(slot, _)| self.requests.is_abandoned(slot)) {
+        // A message may lie before a late reply.
+        let may_push = self.tracking.is_some();
+        while let Some((slot, bytes)) = self
+            .wire
+            .head(stream)
+            .filter(|&(slot, _)| self.requests.is_abandoned(slot) || may_push && slot == self.requests.errand())
+        {
             if bytes == 0 {
                 return false;
             }
             let World { wire, requests, .. } = self;
-            let mut is_through = false;
-            wire.read_each(stream, bytes, |run| is_through |= requests.decoded(run));
+            let (mut is_through, mut pushes) = (false, 0);
+            wire.read_each(stream, bytes, |run| match run.message {
+                Message::Push => pushes += run.count,
+                _ => is_through |= requests.decoded(run),
+            });
+            (0..pushes).for_each(|_| self.on_push(stream / 2));
             if is_through {
                 self.finish_abandoned(slot);
             }

@@ -14,6 +14,7 @@
 //! Left out: the buffer of 512 KiB that is written when it is full.
 
 use super::connection_exchange::Leg;
+use super::plan::ClientPlan;
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::time::{Nanos, from_us};
@@ -47,15 +48,16 @@ pub struct Pipe {
 }
 
 impl Pipe {
-    /// A connection that nobody uses, with these two goroutines.
-    pub fn new(writer: ThreadId, reader: ThreadId, io: &Io) -> Self {
+    /// A connection that nobody uses, with these two goroutines. They work from the beginning where messages may come (`_newPipe`).
+    pub fn new(writer: ThreadId, reader: ThreadId, plan: &ClientPlan) -> Self {
+        let io = &plan.scenario.client.io;
         let (free, max_batch) = match *io {
             Io::WriterReader { ring_size, max_batch: 0, .. } => (ring_size, 0),
             // Its queue has no limit.
             Io::WriterReader { max_batch, .. } => (u32::MAX, max_batch),
             _ => (0, 0),
         };
-        Pipe { writer, reader, free, max_batch, background: max_batch > 0, ..Pipe::default() }
+        Pipe { writer, reader, free, max_batch, background: max_batch > 0 || plan.keeps_values, ..Pipe::default() }
     }
 }
 
@@ -328,6 +330,7 @@ enum ReaderStep {
     ReadEmpty,
     Readable,
     ReadDone,
+    MessagesDecoded,
     Decoded,
     CallerReady,
 }
@@ -341,6 +344,8 @@ pub struct Reader {
     from: u64,
     replies: VecDeque<Run>,
     received: Vec<Run>,
+    /// What decoding the messages among them takes.
+    messages: Nanos,
     caller: ThreadId,
 }
 
@@ -348,7 +353,7 @@ impl Reader {
     /// The reader of a connection.
     pub fn new(connection: u32) -> Self {
         let (replies, received) = (VecDeque::new(), Vec::new());
-        Reader { connection, step: ReaderStep::Unused, bytes: 0, from: 0, replies, received, caller: 0 }
+        Reader { connection, step: ReaderStep::Unused, bytes: 0, from: 0, replies, received, messages: 0, caller: 0 }
     }
 
     /// See [`crate::actor::program::Program::resume`].
@@ -359,6 +364,7 @@ impl Reader {
             ReaderStep::ReadEmpty => self.await_data(me, world),
             ReaderStep::Readable => self.read(world),
             ReaderStep::ReadDone => self.read_done(me, world),
+            ReaderStep::MessagesDecoded => self.decode_next(me, world),
             ReaderStep::Decoded => self.decoded(me, world),
             ReaderStep::CallerReady => {
                 world.wake(self.caller);
@@ -402,6 +408,9 @@ impl Reader {
             return self.read_or_look(me, world);
         }
         world.wire.read(stream, self.bytes, &mut self.received);
+        if world.tracking.is_some() {
+            self.messages = world.take_pushes(self.connection, &mut self.received);
+        }
         for run in &self.received {
             self.replies.push_back(*run);
             world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
@@ -414,6 +423,10 @@ impl Reader {
     }
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if self.messages > 0 {
+            let decoding = Op::user(Activity::Decode, std::mem::take(&mut self.messages));
+            return self.then(ReaderStep::MessagesDecoded, decoding);
+        }
         let Some(run) = self.replies.front() else { return self.read_or_look(me, world) };
         world.work_for(me, run.request);
         let decoding = world.loop_decoding(run);

@@ -20,7 +20,8 @@ impl World {
         }
         let (plan, request) = (&self.plan, self.requests.get(run.request));
         let work = plan.exchange(request).work(run, &plan.costs, &self.random, request.key);
-        if plan.keyspace.is_used { work + self.keep(node, run, work) } else { work }
+        let tracking = if self.tracking.is_some() { self.tracking_work(run) } else { 0 };
+        if plan.keyspace.is_used { work + tracking + self.keep(node, run, work) } else { work + tracking }
     }
 
     #[cold]

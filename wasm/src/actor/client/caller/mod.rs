@@ -14,6 +14,7 @@
 //! request that was sent elsewhere, or got no connection, begins again behind the pause.
 
 mod borrowing;
+mod caching;
 mod closing;
 mod parts;
 mod retry;
@@ -77,6 +78,11 @@ enum Step {
     #[default]
     Started,
 
+    /// It has looked into the cache, then at the connection that has read the value, and has read and decoded what lay there.
+    LookedUp,
+    OwnerSeen,
+    OwnerRead,
+    OwnerDecoded,
     /// It has paused before another try.
     Paused,
     /// It has closed a connection that was idle for too long.
@@ -189,6 +195,10 @@ impl Caller {
     #[inline(never)]
     fn resume_apart(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
+            Step::LookedUp => self.looked_up(world),
+            Step::OwnerSeen => self.owner_seen(world),
+            Step::OwnerRead => self.owner_read(world),
+            Step::OwnerDecoded => self.owner_decoded(world),
             Step::Paused => self.try_again(me, world),
             Step::Pruned => self.pruned(world),
             Step::LockPassed => {
@@ -342,7 +352,8 @@ impl Caller {
             }
             _ => {
                 self.connection = world.pick(self.slot);
-                if world.process.plan.loop_rules.queue_size > 0 && self.is_queue_full(world) {
+                let is_limited = world.process.plan.loop_rules.queue_size > 0 && !world.process.plan.keeps_values;
+                if is_limited && self.is_queue_full(world) {
                     return self.refused(Failure::QueueFull, world);
                 }
                 self.go_on(Phase::Prepare, me, world);
@@ -370,19 +381,14 @@ impl Caller {
 
     #[inline(always)]
     fn use_connection(&mut self, world: &mut World) -> Op {
+        if world.process.plan.keeps_values && !self.is_asking {
+            return self.look_up(world);
+        }
         let topic = if self.is_asking { Topic::Topology } else { Topic::Request };
         self.talk(Step::Talking, topic, world)
     }
 
     // After the reply.
-
-    #[inline(always)]
-    fn got_reply(&mut self, world: &mut World) -> Op {
-        if world.process.plan.holds_connection() && self.may_process(world) {
-            return self.process(world);
-        }
-        self.end_use(world)
-    }
 
     /// Gives back what it has, or closes it.
     #[inline(always)]

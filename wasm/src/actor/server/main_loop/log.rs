@@ -31,6 +31,11 @@ impl MainLoop {
             world.clear_attribution(me, None);
             return self.then(Step::LogDone, op);
         }
+        if world.tracking.is_some()
+            && let Some(op) = self.broadcast(me, world)
+        {
+            return op;
+        }
         self.begin_replies(world)
     }
 

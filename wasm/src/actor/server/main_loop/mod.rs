@@ -20,6 +20,7 @@ mod accept;
 mod blocked;
 mod fan_out;
 mod hand_over;
+mod invalidate;
 mod log;
 mod prefetch;
 mod replies;
@@ -76,7 +77,6 @@ enum Step {
     /// Stage.
     Sleep,
     Polled,
-
     Started,
     /// Stage: connections that wait in the listen queue since an earlier turn.
     ListenQueue,
@@ -139,6 +139,7 @@ pub struct MainLoop {
     prefetch: Prefetch,
     log: Log,
     cron: Cron,
+    receivers: Vec<u32>,
     /// Clients whose command waits.
     blocked: VecDeque<Blocked>,
     accepting: Accepting,
@@ -174,6 +175,7 @@ impl MainLoop {
             prefetch: Prefetch::new(&plan.scenario.server),
             log: Log::default(),
             cron: Cron::new(plan, plan.most_per_node),
+            receivers: Vec::new(),
             blocked: VecDeque::new(),
             accepting: Accepting::default(),
         }
@@ -452,6 +454,9 @@ impl MainLoop {
         } else {
             self.answer(&run, world);
         }
+        if world.tracking.is_some() {
+            self.invalidate(&run, world);
+        }
         if run.message.has_data() && !world.is_redirected(&run) {
             self.log.append(run.total(), &world.plan.scenario.server.append_only);
         }
@@ -461,7 +466,7 @@ impl MainLoop {
     #[inline(always)]
     fn answer(&mut self, run: &Run, world: &mut World) {
         if let Some(reply) = world.answer_to(run) {
-            self.add_reply(reply, world);
+            self.add_reply(self.client, reply, world);
         }
         if run.last {
             world.enter(run.request, Phase::ReplyQueue);
@@ -470,14 +475,14 @@ impl MainLoop {
 
     /// `addReply`.
     #[inline(always)]
-    fn add_reply(&mut self, reply: Run, world: &mut World) {
-        let client = &mut world.sessions[self.client as usize];
+    fn add_reply(&mut self, client: u32, reply: Run, world: &mut World) {
+        let session = &mut world.sessions[client as usize];
         // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
-        if !client.has_replies() && world.plan.io_loops() == 0 {
-            self.pending_write.push(self.client);
+        if !session.has_replies() && world.plan.io_loops() == 0 {
+            self.pending_write.push(client);
         }
-        client.add_reply(&reply);
-        world.wire.queue(back(self.client), reply);
+        session.add_reply(&reply);
+        world.wire.queue(back(client), reply);
     }
 
     #[inline(always)]
