@@ -120,6 +120,7 @@ const CODEC = [
 /** Client costs other than system calls. */
 const CLIENT_CODE = [
   'callerNs',
+  'cacheLookupNs',
   'resumeNs',
   'dispatchNs',
   'loopTaskNs',
@@ -294,8 +295,8 @@ export const LEVERS = [
     id: 'ioThreads',
     isCost: false,
     isFeasible: true,
-    edits: ({ server: { ioThreads, host, nodes } }) =>
-      ioThreads.kind === 'none' && nodes === 1
+    edits: ({ client: { clientSideCaching }, server: { ioThreads, host, nodes } }) =>
+      ioThreads.kind === 'none' && nodes === 1 && clientSideCaching.kind === 'none'
         ? {
             'server.ioThreads.kind': 'redis8',
             'server.ioThreads.threads': 4,

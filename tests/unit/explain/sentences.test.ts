@@ -34,6 +34,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['lettuce-multi-8', {}],
   ['slow-neighbour', {}],
   ['beside-batch', {}],
+  ['reads-cached', {}],
   ['retry-storm', { 'run.warmupMs': 600 }],
   ['retry-storm-no-retries', { 'run.warmupMs': 800 }],
   ['topology-first-node', {}],

@@ -13,7 +13,7 @@ pub struct KeyTable {
 
 impl KeyTable {
     /// How many keys have a number.
-    pub fn len(&self) -> u32 {
+    pub fn count(&self) -> u32 {
         self.used
     }
 
@@ -105,7 +105,7 @@ mod tests {
                 assert_eq!(table.remove(key), map.remove(&key));
             }
             let other = (bits >> 20) as u32 % 300;
-            assert_eq!((table.get(other), table.len()), (map.get(&other).copied(), map.len() as u32));
+            assert_eq!((table.get(other), table.count()), (map.get(&other).copied(), map.len() as u32));
         }
     }
 }

@@ -39,7 +39,7 @@ impl Ranks {
 
     /// Draws a rank.
     pub fn draw(&self, draws: &mut Draws) -> u32 {
-        let even = |draws: &mut Draws, keys: u32| ((draws.bits() >> 32) * u64::from(keys) >> 32) as u32;
+        let even = |draws: &mut Draws, keys: u32| (((draws.bits() >> 32) * u64::from(keys)) >> 32) as u32;
         match self {
             Ranks::Even(keys) => even(draws, *keys),
             Ranks::Hot(share, keys) if draws.uniform() <= *share || *keys == 1 => 0,

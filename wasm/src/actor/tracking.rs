@@ -142,12 +142,12 @@ impl Tracking {
 
     /// Values that a process keeps.
     pub fn kept(&self, process: usize) -> u32 {
-        self.caches[process].len()
+        self.caches[process].count()
     }
 
     /// Keys that the server remembers.
     pub fn tracked(&self) -> u32 {
-        self.tracked.len()
+        self.tracked.count()
     }
 
     /// The key of a request, by its rank.

@@ -62,7 +62,7 @@ impl Cache {
     /// A connection is going to ask for a key: keeps a place for the answer.
     pub fn expect(&mut self, key: u32, connection: u32) {
         self.remove(key);
-        if self.by_key.len() >= self.most {
+        if self.by_key.count() >= self.most {
             let oldest = self.entries[self.oldest as usize].key;
             self.remove(oldest);
         }
@@ -100,8 +100,8 @@ impl Cache {
     }
 
     /// Values, and places for those on their way.
-    pub fn len(&self) -> u32 {
-        self.by_key.len()
+    pub fn count(&self) -> u32 {
+        self.by_key.count()
     }
 
     fn unlink(&mut self, at: u32) {
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(cache.get(1, 0), Some(7));
         keep(&mut cache, 3);
         assert_eq!([1, 2, 3].map(|key| cache.get(key, 0)), [Some(7), None, Some(7)]);
-        assert_eq!(cache.len(), 2);
+        assert_eq!(cache.count(), 2);
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         cache.remove(2);
         assert_eq!((cache.get(2, 0), cache.get(3, 0)), (None, Some(7)));
         cache.clear();
-        assert_eq!((cache.get(3, 0), cache.len()), (None, 0));
+        assert_eq!((cache.get(3, 0), cache.count()), (None, 0));
     }
 
     #[test]
