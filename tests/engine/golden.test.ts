@@ -45,7 +45,8 @@ it('in WebAssembly, a run with two changes has the events of the native run', as
   const golden = JSON.parse(readFileSync(`${folder}/changed/twice.json`, 'utf8'));
   const engine = await loadEngine();
   let given: Json = golden.scenario;
-  engine.open(complete(engine, golden.scenario), false, golden.room);
+  const largest = setAt(golden.scenario, 'client.connections.maxTotal', golden.room);
+  engine.open(complete(engine, golden.scenario), false, [complete(engine, largest as object)]);
   const fingerprints: string[] = [];
   for (const { atMs, path, to } of golden.changes) {
     expect(engine.advance(atMs * 1e6, Number.MAX_SAFE_INTEGER)).toBe('time');

@@ -281,7 +281,7 @@ describe('a session over a system that changes during the run', () => {
   it('refuses a change that a running system cannot make', async () => {
     const engine = await loadEngine();
     const made = new Session(engine, () => 0);
-    const later = { ...busyPool, workload: { arrivals: { kind: 'closed', callers: 7 } } };
+    const later = { ...busyPool, client: { connections: { kind: 'pooled' }, cores: 3 } };
     made.open(complete(engine, busyPool), false, [{ atNs, scenario: complete(engine, later) }]);
     await expect(made.finish(1e9)).rejects.toThrow('cannot be changed');
   });

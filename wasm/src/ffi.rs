@@ -10,6 +10,7 @@
 
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
+use crate::scenario::Room;
 use crate::scenario::normalize::{self as reading, Normalized};
 use crate::sim::Simulation;
 use serde::Serialize;
@@ -19,11 +20,13 @@ struct State {
     input: Vec<u8>,
     output: Vec<u8>,
     simulation: Option<Simulation>,
+    /// What the next run may be changed to.
+    room: Room,
 }
 
 thread_local! {
     static STATE: RefCell<State> = const {
-        RefCell::new(State { input: Vec::new(), output: Vec::new(), simulation: None })
+        RefCell::new(State { input: Vec::new(), output: Vec::new(), simulation: None, room: Room::new() })
     };
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -31,7 +34,7 @@ thread_local! {
 /// Changes whenever the meaning of the exports or of the trace columns does; the page compares it before use.
 #[unsafe(no_mangle)]
 pub extern "C" fn abi_version() -> u32 {
-    6
+    7
 }
 
 /// Reserves `len` bytes for input text and returns their address.
@@ -54,17 +57,31 @@ pub extern "C" fn normalize() -> u32 {
     })
 }
 
-/// Starts a run of the scenario in the input buffer, whose pool may grow to `room` connections ([`change`]), and of which the trace shows
-/// process number `process` ([`Simulation::show`]); leaves its layout as JSON. Returns 0 when the scenario is not valid (the output is then what `normalize` would leave).
+/// The next run that is opened has room for the scenario in the input buffer, so that it can [`change`] to it; leaves what `normalize`
+/// would leave. Returns 0 when that is not valid.
 #[unsafe(no_mangle)]
-pub extern "C" fn open(room: u32, process: u32) -> u32 {
+pub extern "C" fn make_room() -> u32 {
+    STATE.with_borrow_mut(|state| {
+        let answer = state.scenario();
+        if let Some(scenario) = &answer.scenario {
+            state.room.include(scenario);
+        }
+        state.write(&answer);
+        u32::from(answer.scenario.is_some())
+    })
+}
+
+/// Starts a run of the scenario in the input buffer, of which the trace shows process number `process` ([`Simulation::show`]); leaves its layout
+/// as JSON. Returns 0 when the scenario is not valid (the output is then what `normalize` would leave).
+#[unsafe(no_mangle)]
+pub extern "C" fn open(process: u32) -> u32 {
     STATE.with_borrow_mut(|state| {
         let answer = state.scenario();
         let Some(scenario) = &answer.scenario else {
             state.write(&answer);
             return 0;
         };
-        let mut simulation = Simulation::with_room(scenario, room);
+        let mut simulation = Simulation::with_room(scenario, std::mem::take(&mut state.room));
         simulation.show(process as usize);
         state.write(&Layout::of(&simulation));
         state.simulation = Some(simulation);

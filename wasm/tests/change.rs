@@ -2,6 +2,7 @@
 
 use crate::support::{assert_accounts, run, scenario};
 use engine::kernel::time::{MS, Nanos};
+use engine::scenario::Room;
 use engine::sim::{Simulation, Status};
 use serde_json::{Value, json};
 use std::{env, fs};
@@ -102,7 +103,7 @@ fn sized(max_total: u32) -> Value {
 
 /// A run with room for more connections that gets another pool at a moment.
 fn resized(to: &Value) -> Simulation {
-    let mut simulation = Simulation::with_room(&scenario(&sized(4)), 12);
+    let mut simulation = Simulation::with_room(&scenario(&sized(4)), Room::of(&scenario(&sized(12))));
     simulation.advance(20 * MS, u64::MAX);
     assert!(simulation.change(&scenario(to)));
     simulation.advance(u64::MAX, u64::MAX);
@@ -115,7 +116,10 @@ fn room_for_more_connections_changes_nothing_until_there_are_more() {
         let mut value = sized(4);
         value["client"]["io"] = io;
         value["client"]["connections"]["warm"] = json!(false);
-        let (mut plain, mut roomy) = (Simulation::new(&scenario(&value)), Simulation::with_room(&scenario(&value), 12));
+        let (mut plain, mut roomy) = (
+            Simulation::new(&scenario(&value)),
+            Simulation::with_room(&scenario(&value), Room::of(&scenario(&sized(12)))),
+        );
         for simulation in [&mut plain, &mut roomy] {
             simulation.advance(u64::MAX, u64::MAX);
         }
@@ -142,14 +146,216 @@ fn a_larger_pool_opens_connections_when_they_are_needed() {
 }
 
 #[test]
-fn a_smaller_pool_keeps_what_is_open() {
-    let same = resized(&sized(4));
-    assert_eq!(resized(&sized(2)).fingerprint(), same.fingerprint());
-    let mut closing = sized(2);
-    closing["client"]["connections"]["maxIdle"] = json!(0);
-    let closing = resized(&closing);
-    assert_accounts(&closing, &closing.summary());
-    assert_eq!(closing.world().process.pools[0].open(), 2, "what comes back is closed, and two may be opened");
+fn a_smaller_pool_closes_what_comes_back_until_it_is_as_small() {
+    let (small, large) = (run(&scenario(&sized(2))).summary(), run(&scenario(&sized(4))).summary());
+    let smaller = resized(&sized(2));
+    assert_accounts(&smaller, &smaller.summary());
+    assert_eq!(smaller.world().process.pools[0].open(), 2);
+    let expected = large.throughput.per_sec / 3.0 + small.throughput.per_sec * 2.0 / 3.0;
+    let ratio = smaller.summary().throughput.per_sec / expected;
+    assert!((0.97..1.03).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn a_smaller_pool_closes_at_once_what_is_idle() {
+    let mut calm = sized(12);
+    calm["workload"]["arrivals"] = json!({ "kind": "closed", "callers": 2 });
+    let mut small = calm.clone();
+    small["client"]["connections"]["maxTotal"] = json!(3);
+    let mut simulation = Simulation::new(&scenario(&calm));
+    simulation.advance(20 * MS, u64::MAX);
+    assert_eq!(simulation.world().process.pools[0].open(), 12, "a warm pool");
+    assert!(simulation.change(&scenario(&small)));
+    assert_eq!(simulation.world().process.pools[0].open(), 3, "two are lent and one is idle");
+    simulation.advance(u64::MAX, u64::MAX);
+    assert_accounts(&simulation, &simulation.summary());
+    assert_eq!(simulation.world().process.pools[0].open(), 3);
+}
+
+#[test]
+fn a_pool_can_grow_and_shrink_again() {
+    let mut simulation = Simulation::with_room(&scenario(&sized(4)), Room::of(&scenario(&sized(12))));
+    for (at, size) in [(10, 12), (20, 1), (30, 7), (45, 2)] {
+        simulation.advance(at * MS, u64::MAX);
+        assert!(simulation.change(&scenario(&sized(size))));
+    }
+    simulation.advance(u64::MAX, u64::MAX);
+    assert_accounts(&simulation, &simulation.summary());
+    assert_eq!(simulation.world().process.pools[0].open(), 2);
+}
+
+/// Each way in which callers reach the server, with so many of them.
+fn with_callers(callers: u32) -> Vec<Value> {
+    let closed = json!({ "kind": "closed", "callers": callers, "rampUs": 500.0 });
+    let open = json!({ "kind": "open", "callers": callers, "ratePerSec": 20_000.0, "maxBacklog": 50 });
+    let shared = json!({ "kind": "shared", "count": 2 });
+    let clients = [
+        json!({ "connections": { "kind": "pooled", "maxTotal": 8 } }),
+        json!({ "connections": { "kind": "pooled", "maxTotal": 8, "handoff": "fifo" } }),
+        json!({ "connections": { "kind": "perRequest" } }),
+        json!({ "connections": shared, "io": { "kind": "eventLoops", "loops": 2 } }),
+        json!({ "connections": shared, "io": { "kind": "writerReader" }, "runtime": { "kind": "goroutines" } }),
+        json!({ "connections": { "kind": "pooled", "maxTotal": 8 }, "runtime": { "kind": "goroutines" } }),
+        json!({ "connections": shared, "io": { "kind": "eventLoops", "loops": 1 }, "runtime": { "kind": "eventLoop" } }),
+    ];
+    let of = |arrivals: &Value| {
+        clients.clone().map(|client| {
+            json!({
+                "workload": { "arrivals": arrivals },
+                "client": client,
+                "network": { "rttUs": 300 },
+                "run": { "warmupMs": 0, "measuredMs": 60 }
+            })
+        })
+    };
+    of(&closed).into_iter().chain(of(&open)).collect()
+}
+
+/// How many callers do anything in a stretch of a run.
+fn callers_at_work(simulation: &mut Simulation, until: Nanos) -> u32 {
+    simulation.set_trace(true);
+    let mut seen = std::collections::BTreeSet::new();
+    let callers = simulation.plan().clients[0].callers;
+    loop {
+        let status = simulation.advance(until, u64::MAX);
+        simulation.close_chunk();
+        let trace = simulation.trace();
+        // Lanes of callers in which a state begins: who has stopped has one span for all of the chunk.
+        let from = trace.from as f64;
+        for (index, &lane) in trace.lane.iter().enumerate() {
+            let is_thread = trace.kind[index] & 0x7f < 16;
+            if is_thread && u32::from(lane) < callers && trace.start[index] > from {
+                seen.insert(lane);
+            }
+        }
+        simulation.clear_chunk();
+        if status != Status::Chunk {
+            simulation.set_trace(false);
+            return seen.len() as u32;
+        }
+    }
+}
+
+#[test]
+fn room_for_more_callers_changes_no_time_until_there_are_more() {
+    let figures = |simulation: &Simulation| {
+        let mut value = serde_json::to_value(simulation.summary()).unwrap();
+        let fields = value.as_object_mut().unwrap();
+        // Threads behind the callers have other numbers, and callers that have not started are idle.
+        fields.retain(|name, _| name != "fingerprint" && name != "threads");
+        value
+    };
+    for (few, many) in with_callers(12).iter().zip(with_callers(30)) {
+        let (mut plain, mut roomy) =
+            (Simulation::new(&scenario(few)), Simulation::with_room(&scenario(few), Room::of(&scenario(&many))));
+        for simulation in [&mut plain, &mut roomy] {
+            simulation.advance(u64::MAX, u64::MAX);
+        }
+        assert_eq!(roomy.events(), plain.events(), "{few}");
+        assert_eq!(figures(&roomy), figures(&plain), "{few}");
+    }
+}
+
+#[test]
+fn callers_start_and_stop_in_a_running_system() {
+    for (few, many) in with_callers(5).iter().zip(with_callers(30)) {
+        let mut simulation = Simulation::with_room(&scenario(few), Room::of(&scenario(&many)));
+        assert!(callers_at_work(&mut simulation, 10 * MS) <= 5, "{few}");
+        assert!(simulation.change(&scenario(&many)));
+        assert_eq!(callers_at_work(&mut simulation, 30 * MS), 30, "{many}");
+        assert!(simulation.change(&scenario(few)));
+        // They finish what they have begun.
+        simulation.advance(40 * MS, u64::MAX);
+        assert!(callers_at_work(&mut simulation, 50 * MS) <= 5, "{few}");
+        assert!(simulation.change(&scenario(&many)));
+        assert_eq!(callers_at_work(&mut simulation, u64::MAX), 30, "{many}");
+        assert_accounts(&simulation, &simulation.summary());
+    }
+}
+
+#[test]
+fn with_other_callers_it_is_as_fast_as_a_run_that_always_had_them() {
+    let with = |callers: u32| {
+        let mut value = sized(30);
+        value["workload"]["arrivals"]["callers"] = json!(callers);
+        value
+    };
+    for (from, to) in [(6, 24), (24, 6)] {
+        let expected = [from, to].map(|callers| run(&scenario(&with(callers))).summary().throughput.per_sec);
+        let mut simulation = Simulation::with_room(&scenario(&with(from)), Room::of(&scenario(&with(to))));
+        simulation.advance(30 * MS, u64::MAX);
+        assert!(simulation.change(&scenario(&with(to))));
+        simulation.advance(u64::MAX, u64::MAX);
+        let ratio = simulation.summary().throughput.per_sec / f64::midpoint(expected[0], expected[1]);
+        assert!((0.97..1.03).contains(&ratio), "{from} to {to}: {ratio}");
+    }
+}
+
+#[test]
+fn no_two_requests_have_the_same_number() {
+    let with = |callers: u32| {
+        let mut value = pool(500.0);
+        value["workload"]["arrivals"]["callers"] = json!(callers);
+        value
+    };
+    let mut simulation = Simulation::with_room(&scenario(&with(3)), Room::of(&scenario(&with(9))));
+    let mut issued = std::collections::BTreeMap::new();
+    for step in 1..=60 {
+        simulation.advance(step * MS, u64::MAX);
+        if step % 7 == 0 {
+            assert!(simulation.change(&scenario(&with(if step % 2 == 0 { 9 } else { 2 }))));
+        }
+        let requests = &simulation.world().requests;
+        for slot in 1..requests.slots() as u32 {
+            let request = requests.get(slot);
+            let first = *issued.entry(request.id).or_insert(request.key);
+            assert_eq!(first, request.key, "request {} at {step} ms", request.id);
+        }
+    }
+    assert_accounts(&simulation, &simulation.summary());
+}
+
+#[test]
+fn a_request_keeps_its_batch_and_the_next_one_has_the_new_size() {
+    let with = |size: u32| {
+        let mut value = pool(2000.0);
+        value["workload"]["batch"] = json!({ "kind": "pipeline", "size": size });
+        // Whoever waits at the change gets a connection before the end.
+        value["client"]["connections"]["handoff"] = json!("fifo");
+        value["run"]["measuredMs"] = json!(61);
+        value
+    };
+    let replies = |simulation: &Simulation| simulation.world().meters[0].messages_read[1] as f64;
+    let mut simulation = Simulation::new(&scenario(&with(1)));
+    simulation.advance(20 * MS, u64::MAX);
+    let before = simulation.summary().requests;
+    let alone = before.completed + before.in_progress_at_end;
+    assert!(simulation.change(&scenario(&with(50))));
+    assert!(simulation.change(&scenario(&with(20))));
+    simulation.advance(u64::MAX, u64::MAX);
+    assert_accounts(&simulation, &simulation.summary());
+    let read = replies(&simulation) - alone - 20.0 * (simulation.summary().requests.completed - alone);
+    // Of batches in progress at the end some replies may have been read, on four connections.
+    assert!((0.0..80.0).contains(&read), "{read} replies too many");
+}
+
+#[test]
+fn an_event_changes_callers_pool_and_batches() {
+    let limit =
+        |at: u32, path: &str, value: u32| json!({ "kind": "limitChanged", "atMs": at, "path": path, "value": value });
+    let mut value = sized(4);
+    value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 2 });
+    value["events"] = json!([
+        limit(10, "workload.arrivals.callers", 40),
+        limit(20, "client.connections.maxTotal", 20),
+        limit(30, "workload.batch.size", 7),
+        limit(40, "workload.arrivals.callers", 3),
+        limit(50, "client.connections.maxTotal", 2),
+    ]);
+    let simulation = run(&scenario(&value));
+    assert_accounts(&simulation, &simulation.summary());
+    assert_eq!(simulation.world().process.pools[0].open(), 2);
+    assert_eq!((simulation.plan().clients[0].callers, simulation.plan().clients[0].at_work), (40, 3));
 }
 
 #[test]
@@ -174,11 +380,12 @@ fn a_system_of_another_shape_is_refused_and_goes_on_as_it_was() {
     evictor["client"]["connections"]["timeBetweenEvictionRunsMs"] = json!(1);
     let mut cores = pool(500.0);
     cores["client"]["cores"] = json!(3);
-    let mut batch = pool(500.0);
-    batch["workload"]["batch"] = json!({ "kind": "pipeline", "size": 3 });
+    let mut parts = pool(500.0);
+    parts["workload"]["batch"] = json!({ "kind": "multiKey", "size": 3 });
+    parts["client"]["crossSlot"] = json!({ "kind": "split" });
     let mut nagle = pool(500.0);
     nagle["network"]["nagle"] = json!(true);
-    for other in [callers, connections, opening, evictor, cores, batch, nagle] {
+    for other in [callers, connections, opening, evictor, cores, parts, nagle] {
         let mut simulation = Simulation::new(&scenario(&pool(500.0)));
         simulation.advance(20 * MS, u64::MAX);
         assert!(!simulation.change(&scenario(&other)), "{other}");
@@ -191,8 +398,9 @@ fn a_system_of_another_shape_is_refused_and_goes_on_as_it_was() {
 fn changed_twice(golden: &Value, slice: u64) -> Vec<String> {
     let mut given = golden["scenario"].clone();
     let room = golden["room"].as_u64().expect("room for connections");
-    let mut simulation =
-        Simulation::with_room(&scenario(&given), u32::try_from(room).expect("a number of connections"));
+    let mut largest = given.clone();
+    largest["client"]["connections"]["maxTotal"] = json!(room);
+    let mut simulation = Simulation::with_room(&scenario(&given), Room::of(&scenario(&largest)));
     let mut fingerprints = Vec::new();
     let mut advance = |simulation: &mut Simulation, until: Nanos| {
         while simulation.advance(until, slice) == Status::Events {}
@@ -221,4 +429,26 @@ fn one_change_after_another_is_known_to_the_event_however_it_is_sliced() {
     }
     assert_eq!(json!(whole), golden["fingerprints"]);
     assert_eq!(changed_twice(&golden, 7), whole);
+}
+
+#[test]
+fn batches_change_while_slots_move_and_redirected_ones_keep_their_size() {
+    let with = |size: u32| {
+        json!({
+            "workload": { "arrivals": { "kind": "closed", "callers": 16 }, "batch": { "kind": "pipeline", "size": size } },
+            "client": { "connections": { "kind": "pooled", "maxTotal": 8, "handoff": "fifo" } },
+            "server": { "nodes": 3, "resharding": { "kind": "slots", "startMs": 5, "slots": 4000, "slotMs": 0.01 } },
+            "network": { "rttUs": 400 },
+            "run": { "warmupMs": 0, "measuredMs": 60 }
+        })
+    };
+    let mut simulation = Simulation::new(&scenario(&with(1)));
+    for step in 1..30 {
+        simulation.advance(2 * step * MS, u64::MAX);
+        assert!(simulation.change(&scenario(&with(1 + step as u32 % 5))));
+    }
+    simulation.advance(u64::MAX, u64::MAX);
+    let redirected: f64 = simulation.summary().nodes.iter().map(|node| node.moved_per_sec + node.ask_per_sec).sum();
+    assert!(redirected > 0.0, "requests are sent elsewhere");
+    assert_accounts(&simulation, &simulation.summary());
 }

@@ -131,9 +131,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
       : changes === ''
         ? t('luck')
         : t('figures', { begin: words.duration(figuresFrom(a.scenario, branchNs)) }),
-    blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario)
-      ? t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })
-      : '',
+    blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) ? t('shrunk') : '',
     // The message that A became another system is shown every time.
     newBranch?.parentSide === 'b'
       ? t(newBranch.before.branchNs === undefined ? 'past.changedB' : 'past.changedBranch', { time })

@@ -50,7 +50,7 @@ export type Status = Exclude<(typeof STATUSES)[number], 'stalled'>;
 
 /** The participants of a run: the meaning of the trace's lanes. */
 export interface RunLayout {
-  /** Callers send requests; they have the lanes 0 … callers − 1. */
+  /** Callers send requests; they have the lanes 0 … callers − 1. Some may start only with a change. */
   readonly callers: number;
   /** Kind of caller: an operating-system thread, a goroutine, or a callback chain on the event loop. */
   readonly runtime: Runtime['kind'];
@@ -167,15 +167,16 @@ export class Engine {
   /**
    * Starts a run at model time 0 and drops the previous one.
    * @param trace whether spans are recorded
-   * @param room maximum connections of its pool after {@link change}
+   * @param later what it will {@link change} to: callers and connections that are added have numbers from the start
    * @param process the process that the trace shows, where there are several; the first if it does not exist
    * @throws ScenarioRefused if the scenario is invalid
    */
-  open(scenario: Scenario, trace: boolean, room = 0, process = 0): RunLayout {
+  open(scenario: Scenario, trace: boolean, later: readonly Scenario[] = [], process = 0): RunLayout {
     this.#instance = new Instance(this.#module);
+    for (const each of later) this.#instance.exchange(JSON.stringify(each), (exports) => exports.make_room());
     const { answer, output } = this.#instance.exchange<RunLayout | Normalized, number>(
       JSON.stringify(scenario),
-      (exports) => exports.open(room, process),
+      (exports) => exports.open(process),
     );
     if (answer !== 1) throw new ScenarioRefused((output as Normalized).issues);
     this.setTrace(trace);

@@ -4,14 +4,15 @@
  */
 
 /** Must equal the engine's `abi_version()`; raised with every change of exports or trace columns. */
-const ABI_VERSION = 6;
+const ABI_VERSION = 7;
 
 interface Exports extends WebAssembly.Exports {
   readonly memory: WebAssembly.Memory;
   abi_version(): number;
   input(length: number): number;
   normalize(): number;
-  open(room: number, process: number): number;
+  make_room(): number;
+  open(process: number): number;
   change(): number;
   set_trace(enabled: number): void;
   advance(untilNs: number, maxEvents: number): number;

@@ -37,8 +37,10 @@ const CHANGEABLE = [
   'network.requestJitterUs',
   'network.replyJitterUs',
   'network.mbitPerSec',
+  'workload.arrivals.callers',
   'workload.arrivals.thinkUs',
   'workload.arrivals.ratePerSec',
+  'workload.batch.size',
   'workload.command.',
   'workload.second.',
   'workload.third.',
@@ -60,6 +62,8 @@ const CHANGEABLE = [
   ].map((name) => `client.connections.${name}`),
 ];
 const POOL_SIZE = 'client.connections.maxTotal';
+const BATCH_SIZE = 'workload.batch.size';
+const CALLERS = 'workload.arrivals.callers';
 /** Fixed when the server's timer starts. */
 const FIXED = [
   'costs.overrides.cronNs',
@@ -68,13 +72,44 @@ const FIXED = [
   'workload.third.blockMs',
 ];
 
+/**
+ * Changeable fields that are fixed in this system: in a cluster, connections are numbered by node; parts of batches are
+ * prepared by size; a load generator deals its connections out at the start.
+ */
+function fixedIn({ client, server }: Pick<Scenario, 'client' | 'server'>): readonly string[] {
+  const isCluster = (server?.nodes ?? 1) > 1 || (server?.replicas ?? 0) > 0;
+  const isSplit = client?.crossSlot?.kind === 'split';
+  const isGenerator = client?.io?.kind === 'eventLoops' && client.io.flush?.kind === 'writable';
+  return [
+    ...(isCluster ? [POOL_SIZE] : []),
+    ...(isSplit ? [BATCH_SIZE] : []),
+    ...(isGenerator ? [CALLERS] : []),
+  ];
+}
+
+/** Whether the neighbours are the same clients, and differ only in what can change. */
+function canNeighboursChange(from: Scenario, to: Scenario): boolean {
+  const [before, after] = [from.neighbours ?? [], to.neighbours ?? []];
+  return (
+    before.length === after.length &&
+    after.every((neighbour, index) => {
+      const paths = diff(before[index], neighbour).map(({ path }) => path);
+      const fixed = fixedIn({ ...neighbour, server: to.server });
+      return paths.every((path) => path === 'rttUs' || isChangeable(path, fixed));
+    })
+  );
+}
+
+const isChangeable = (path: string, fixed: readonly string[]): boolean =>
+  !fixed.includes(path) && CHANGEABLE.some((start) => path.startsWith(start));
+
 /** Paths that differ but cannot change in a running system. */
-export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>
-  diff(from, to)
+export const obstacles = (from: Scenario, to: Scenario): readonly string[] => {
+  const fixed = [...FIXED, ...fixedIn(to)];
+  return diff(from, to)
     .map(({ path }) => path)
-    .filter((path) => FIXED.includes(path) || !CHANGEABLE.some((start) => path.startsWith(start)))
-    // In a cluster, connections are numbered by node.
-    .concat((to.server?.nodes ?? 1) > 1 && poolSize(from) !== poolSize(to) ? [POOL_SIZE] : []);
+    .filter((path) => (path === 'neighbours' ? !canNeighboursChange(from, to) : !isChangeable(path, fixed)));
+};
 
 /** Whether the pool shrinks. */
 export const isPoolSmaller = (from: Scenario, to: Scenario): boolean => poolSize(to) < poolSize(from);

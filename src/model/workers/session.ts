@@ -6,7 +6,6 @@ import { type Chunk, type Engine, type RunLayout, wireNsOf } from '../engine/eng
 import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../scenario/generated/summary.ts';
-import { poolSize } from '../scenario/pool-size.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { LevelMeter } from './levels.ts';
 import { Pass } from './pass.ts';
@@ -54,10 +53,9 @@ export class Session {
   }
 
   open(scenario: Scenario, trace: boolean, changes: readonly Change[] = [], process = 0): RunLayout {
-    // A pool that will grow needs connection numbers from the start.
-    const room = Math.max(0, ...changes.map((change) => poolSize(change.scenario)));
-    const opened = this.#engine.open(scenario, trace, room, process);
-    const wireNs = Math.max(opened.wireNs ?? 0, ...changes.map((change) => wireNsOf(change.scenario)));
+    const later = changes.map((change) => change.scenario);
+    const opened = this.#engine.open(scenario, trace, later, process);
+    const wireNs = Math.max(opened.wireNs ?? 0, ...later.map(wireNsOf));
     const layout = { ...opened, wireNs };
     this.#layout = layout;
     this.#samples = undefined;

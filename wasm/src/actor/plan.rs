@@ -10,7 +10,7 @@ use crate::kernel::table::Table;
 use crate::kernel::time::{Nanos, from_ms};
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
-use crate::scenario::{IoThreads, Scenario, ServerHost, Transport};
+use crate::scenario::{IoThreads, Room, Scenario, ServerHost, Transport};
 use std::sync::Arc;
 
 /// What a run needs to know of its scenario.
@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub struct Plan {
     /// The scenario itself.
     pub scenario: Scenario,
+    /// What it may grow to.
+    pub room: Room,
     /// Costs of the server's steps.
     pub costs: StepCosts,
     /// What requests exchange with the server: those of the first client, then those of the next.
@@ -104,16 +106,15 @@ fn rules(scenario: &Scenario, delays: [Nanos; 2]) -> Rules {
 }
 
 impl Plan {
-    /// Prepares a scenario (one that `normalize` has accepted). The first client's pools have numbers for at least `room` connections each,
-    /// so that they can grow.
+    /// Prepares a scenario (one that `normalize` has accepted). Clients have numbers for all callers and connections of the `room`, so that
+    /// they can grow.
     #[inline(never)]
-    pub fn new(scenario: &Scenario, room: u32) -> Self {
+    pub fn new(scenario: &Scenario, room: Room) -> Self {
         let scenario = &Scenario { server: scenario.server.of_version(), ..scenario.clone() };
         let mut exchanges = Vec::new();
         let alone = scenario.alone();
-        let prepare = |(alone, number)| {
-            Arc::new(ClientPlan::new(number, alone, if number == 0 { room } else { 0 }, &mut exchanges))
-        };
+        let prepare =
+            |(alone, number)| Arc::new(ClientPlan::new(number, alone, room.of_client(number), &mut exchanges));
         let clients: Vec<Arc<ClientPlan>> = alone.iter().zip(0..).map(prepare).collect();
         let (nodes, replicas) = (scenario.serving_nodes(), scenario.serving_replicas());
         let mut cores = vec![scenario.client.cores];
@@ -137,6 +138,7 @@ impl Plan {
         let warmup_end = from_ms(scenario.run.warmup_ms);
         Plan {
             scenario: scenario.clone(),
+            room,
             costs: clients[0].costs,
             keyspace: KeyspaceRules::new(scenario, &clients[0].costs, &exchanges),
             exchanges: exchanges.into(),
@@ -157,6 +159,28 @@ impl Plan {
             end: warmup_end + from_ms(scenario.run.measured_ms).max(1),
             clients,
         }
+    }
+
+    /// Keeps what requests of before exchange: the numbers of this plan's own follow those.
+    pub fn keep(&mut self, before: &[Exchange]) {
+        let first = before.len() as u16;
+        for client in &mut self.clients {
+            Arc::make_mut(client).first_exchange += first;
+        }
+        let own = std::mem::take(&mut self.exchanges);
+        self.exchanges = before.iter().chain(own.iter()).cloned().collect();
+        self.keyspace = KeyspaceRules::new(&self.scenario, &self.costs, &self.exchanges);
+    }
+
+    /// How far before a client's present exchanges, which begin at `first`, those are among which an older request has its own.
+    #[inline]
+    pub fn exchanges_since(&self, exchange: u16, first: u16) -> u16 {
+        if exchange >= first {
+            return 0;
+        }
+        // Before each change there were as many.
+        let all = self.exchanges.len() as u16 - self.clients[0].first_exchange;
+        (first - exchange).div_ceil(all) * all
     }
 
     /// What a request exchanges.

@@ -27,8 +27,16 @@ pub struct Workload {
     backlog: VecDeque<Slot>,
     /// Open: what each woken caller is to work on.
     assigned: Table<Option<Slot>>,
-    /// Closed: whether callers issue requests of their own.
+    /// Closed: whether callers issue requests of their own. Not after their number has changed: then who does is looked up.
     issues: bool,
+    /// Callers at work: the first of them, in the order of their numbers.
+    at_work: u32,
+    /// Whether their number has changed in this run.
+    has_changed: bool,
+    /// Callers that have stopped, or have never started.
+    stopped: Table<bool>,
+    /// Closed, after such a change: the number of the next request.
+    next_turn: u32,
     /// Whether its process takes no new requests, and whether callers have ever started.
     is_off: bool,
     has_started: bool,
@@ -37,9 +45,9 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// The source described by a scenario.
-    pub fn new(arrivals: &Arrivals) -> Self {
-        let callers = arrivals.callers() as usize;
+    /// The source described by a scenario, with room for so many `callers`.
+    pub fn new(arrivals: &Arrivals, callers: u32) -> Self {
+        let (at_work, callers) = (arrivals.callers(), callers as usize);
         Workload {
             arrivals: arrivals.clone(),
             counts: vec![0; callers].into(),
@@ -48,13 +56,17 @@ impl Workload {
             backlog: VecDeque::new(),
             assigned: vec![None; callers].into(),
             issues: !matches!(arrivals, Arrivals::Open { .. }),
+            at_work,
+            has_changed: false,
+            stopped: (0..callers).map(|own| own >= at_work as usize).collect(),
+            next_turn: 0,
             is_off: false,
             has_started: true,
             is_scheduled: false,
         }
     }
 
-    /// From now on, pauses and gaps between arrivals are these; what has been scheduled stays.
+    /// From now on, pauses and gaps between arrivals are these; what has been scheduled stays. Callers: see [`World::set_callers`].
     pub fn change(&mut self, arrivals: &Arrivals) {
         self.arrivals = arrivals.clone();
     }
@@ -76,8 +88,13 @@ impl Workload {
 
     /// When a caller of a closed workload starts: evenly spread over the ramp.
     pub fn start_of(&self, caller: u32) -> Nanos {
+        self.ramp(caller, self.at_work)
+    }
+
+    /// When one of several callers that start together does so.
+    fn ramp(&self, number: u32, of: u32) -> Nanos {
         match self.arrivals {
-            Arrivals::Closed { ramp_us, callers, .. } => from_us(ramp_us * f64::from(caller) / f64::from(callers)),
+            Arrivals::Closed { ramp_us, .. } => from_us(ramp_us * f64::from(number) / f64::from(of)),
             Arrivals::Open { .. } => 0,
         }
     }
@@ -105,9 +122,14 @@ impl World {
         if self.process.workload.issues {
             let count = &mut self.process.workload.counts[own as usize];
             let number = std::mem::replace(count, *count + 1);
-            let turn = number.wrapping_mul(self.process.plan.callers).wrapping_add(own);
+            let turn = number.wrapping_mul(self.process.plan.at_work).wrapping_add(own);
             self.meters[self.process.plan.number].issue(self.now);
             return Some(self.begin(turn, (own, number), caller, first));
+        }
+        if self.process.workload.has_changed
+            && let Some(next) = self.next_after_change(caller, own, first)
+        {
+            return next;
         }
         let Workload { assigned, backlog, .. } = &mut self.process.workload;
         let slot = assigned[own as usize].take().or_else(|| backlog.pop_front());
@@ -120,6 +142,67 @@ impl World {
             None => self.process.workload.idle.push_back(caller),
         }
         slot
+    }
+
+    /// The same after the number of callers has changed: who is too many stops. `None` where the caller goes on as in any open workload.
+    #[cold]
+    #[inline(never)]
+    fn next_after_change(&mut self, caller: ThreadId, own: u32, first: Phase) -> Option<Option<Slot>> {
+        let is_open = self.process.workload.is_open();
+        let workload = &mut self.process.workload;
+        if own >= workload.at_work && workload.assigned[own as usize].is_none() {
+            workload.stopped[own as usize] = true;
+            return Some(None);
+        }
+        if is_open || workload.is_off {
+            return None;
+        }
+        let turn = workload.next_turn;
+        workload.next_turn = turn.wrapping_add(1);
+        let count = &mut workload.counts[own as usize];
+        let number = std::mem::replace(count, *count + 1);
+        self.meters[self.process.plan.number].issue(self.now);
+        Some(Some(self.begin(turn, (own, number), caller, first)))
+    }
+
+    /// From now on the process that acts has so many callers: more of them start, over the ramp; who is too many stops after its request.
+    #[cold]
+    pub fn set_callers(&mut self, callers: u32) {
+        let workload = &mut self.process.workload;
+        let before = std::mem::replace(&mut workload.at_work, callers);
+        if before == callers {
+            return;
+        }
+        if !std::mem::replace(&mut workload.has_changed, true) {
+            let rounds = workload.counts.iter().copied().max().unwrap_or(0);
+            workload.next_turn = rounds.wrapping_mul(before);
+        }
+        workload.issues = false;
+        let first = self.process.first_thread;
+        let workload = &mut self.process.workload;
+        for caller in std::mem::take(&mut workload.idle) {
+            if caller - first < callers {
+                workload.idle.push_back(caller);
+            } else {
+                workload.stopped[(caller - first) as usize] = true;
+            }
+        }
+        for own in before..callers {
+            // Who has not stopped yet goes on.
+            let workload = &mut self.process.workload;
+            if !std::mem::replace(&mut workload.stopped[own as usize], false) {
+                continue;
+            }
+            if workload.is_off_and_closed() {
+                // They start with the others, or once these are at work again.
+                if workload.has_started {
+                    workload.idle.push_back(first + own);
+                }
+                continue;
+            }
+            let start = self.now + workload.ramp(own - before, callers - before);
+            self.calendar.schedule(start, EventKind::Timer, first + own);
+        }
     }
 
     /// A request comes into being: number `turn` of its process, with draws of its own by `key` within that.
@@ -178,7 +261,7 @@ impl World {
             if std::mem::replace(&mut workload.is_off, is_off) == is_off {
                 continue;
             }
-            workload.issues = !is_off && !workload.is_open();
+            workload.issues = !is_off && !workload.is_open() && !workload.has_changed;
             if !is_off {
                 self.put_to_work();
             }
@@ -196,7 +279,7 @@ impl World {
         }
         let first = self.process.first_thread;
         if !std::mem::replace(&mut self.process.workload.has_started, true) {
-            for caller in 0..self.process.plan.callers {
+            for caller in 0..self.process.workload.at_work {
                 let start = self.now + self.process.workload.start_of(caller);
                 self.calendar.schedule(start, EventKind::Timer, first + caller);
             }

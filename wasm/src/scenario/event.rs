@@ -2,7 +2,7 @@
 
 use super::issue::{Issue, IssueCode};
 use super::validate::{join, violations};
-use super::{Arrivals, Scenario, Transport};
+use super::{Arrivals, CrossSlot, Flush, Scenario, Transport};
 use crate::json::FromJson;
 use serde::Serialize;
 use serde_json::Value;
@@ -146,9 +146,11 @@ pub enum Event {
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// The setting, as a path in the scenario. Those of the list add or remove nothing in a running system.
+        /// The setting, as a path in the scenario. Those of the list can change in a running system.
         #[cfg_attr(feature = "schema", schemars(extend("enum" = [
+            "workload.arrivals.callers",
             "workload.arrivals.ratePerSec",
+            "workload.batch.size",
             "workload.command.requestBytes",
             "workload.command.replyBytes",
             "client.connections.maxTotal",
@@ -271,15 +273,6 @@ impl Scenario {
         scenario
     }
 
-    /// The most connections that the pool of the client may have at any time of the run; 0 where no event changes it.
-    pub fn most_pooled(&self) -> u32 {
-        let of = |event: &Event| match event {
-            Event::LimitChanged { path, value, .. } if path == "client.connections.maxTotal" => *value as u32,
-            _ => 0,
-        };
-        self.events.iter().map(of).max().unwrap_or(0)
-    }
-
     /// The most instances of the client that are at work at any time of the run.
     pub fn most_instances(&self) -> u32 {
         let of = |event: &Event| match event {
@@ -360,7 +353,22 @@ fn wrong_limit(scenario: &Scenario, number: usize, path: &str, value: f64) -> Op
     if !path.split('.').fold(&whole, |at, name| &at[name]).is_number() {
         return Some(Issue::new(IssueCode::EventWithoutSubject, &place("path")).with_value(&path));
     }
+    if is_fixed(scenario, path) {
+        return Some(Issue::new(IssueCode::EventWithoutSubject, &place("path")).with_value(&path));
+    }
     let mut issue = violations(&with_limit(&alone, path, value)).into_iter().next()?;
     issue.path = place("value");
     Some(issue)
+}
+
+/// Whether a setting that can change in other systems cannot in this one: connections of a cluster are numbered by node, parts of batches are
+/// prepared by size, and a load generator deals its connections out at the start.
+fn is_fixed(scenario: &Scenario, path: &str) -> bool {
+    let client = &scenario.client;
+    match path {
+        "client.connections.maxTotal" => scenario.serving_nodes() > 1,
+        "workload.batch.size" => matches!(client.cross_slot, CrossSlot::Split { .. }),
+        "workload.arrivals.callers" => client.io.flush() == Flush::Writable {},
+        _ => false,
+    }
 }

@@ -112,10 +112,22 @@ fn seed_variation(world: &mut World) {
             continue;
         }
         // The first process has the numbers of its threads, among which the server's are.
-        let key = if process.number == 0 { thread } else { process.first_key + process.caller(thread) };
-        cpu.seed_variation(thread, key, random);
+        let first = if process.number == 0 { process.first_thread } else { process.first_key };
+        cpu.seed_variation(thread, first + number_without_room(&process.plan, process.caller(thread)), random);
     }
 }
+
+/// The number of a thread within its process, for its random draws: without room for more callers it is the same. Those callers follow all others.
+fn number_without_room(plan: &ClientPlan, own: u32) -> u32 {
+    match own {
+        _ if own < plan.at_work => own,
+        _ if own < plan.callers => LAST_NUMBERS + own - plan.at_work,
+        _ => own - (plan.callers - plan.at_work),
+    }
+}
+
+/// Behind all threads of a process; before the keys of its parts of batches, which count in steps of 65536.
+const LAST_NUMBERS: u32 = 1 << 15;
 
 /// What the world is built of.
 struct Builder {
@@ -215,7 +227,7 @@ impl Builder {
     }
 
     fn open_errand(&mut self, process: &Begun, thread: ThreadId) -> u32 {
-        let key = process.first_key + (thread - process.first_thread);
+        let key = process.first_key + number_without_room(&process.plan, thread - process.first_thread);
         self.requests.open_errand(process.plan.number, key, thread)
     }
 
@@ -291,7 +303,7 @@ impl Builder {
             (0..plan.timers).map(|_| self.cpu.spawn(ThreadClass::Timer, plan.number, process.host)).collect();
         self.programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
-        let mut workload = Workload::new(&plan.scenario.workload.arrivals);
+        let mut workload = Workload::new(&plan.scenario.workload.arrivals, plan.callers);
         if process.number as u32 >= self.at_work && plan.number == 0 {
             workload.begin_off();
         }

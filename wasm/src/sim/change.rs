@@ -1,15 +1,20 @@
 //! A running system that is changed: costs, delays, rates and sizes may be others from a moment on. What has begun goes on
-//! with what it has been given: a segment arrives when it was going to, a burst ends when it was going to. A pool has other
-//! rules from then on, as with the setters of commons-pool2. How many of anything else there are (threads, shared connections,
-//! cores, nodes, commands of a round trip) cannot be changed while it runs.
+//! with what it has been given: a segment arrives when it was going to, a burst ends when it was going to, a batch keeps its size.
+//!
+//! More callers start as at the beginning of a run, over the ramp; who is too many stops after its present request. A pool has
+//! other rules from then on, as with the setters of commons-pool2. These close nothing, so whoever lowers `maxTotal` also closes what
+//! is too much: at once what is idle (`evict`), the rest when it comes back (`invalidateObject`). How many of anything else there are
+//! (other threads, shared connections, cores, nodes) cannot be changed while it runs.
 
 use super::Simulation;
 use crate::actor::client::plan::ClientPlan;
 use crate::actor::client::pool_rules::PoolRules;
 use crate::actor::plan::Plan;
+use crate::actor::world::World;
 use crate::kernel::time::from_ns;
 use crate::resource::cpu::SchedulerCosts;
-use crate::scenario::Scenario;
+use crate::scenario::{Flush, Scenario};
+use std::sync::Arc;
 
 /// Costs of the scheduler in a scenario.
 #[inline(never)]
@@ -36,7 +41,7 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
 impl ClientPlan {
     /// What there is, by number: it cannot be changed while it runs.
     #[inline(never)]
-    fn shape(&self) -> [u64; 12] {
+    fn shape(&self) -> [u64; 13] {
         [
             u64::from(self.callers),
             u64::from(self.workers),
@@ -52,8 +57,11 @@ impl ClientPlan {
                 + 8 * u64::from(self.has_evictor)
                 + 16 * u64::from(self.fillers),
             self.opening_legs.len() as u64,
-            u64::from(self.scenario.workload.batch.size()),
-            u64::from(self.first_exchange),
+            // Parts of batches are prepared by size.
+            if self.split.is_some() { self.scenario.workload.batch.size().into() } else { 0 },
+            // A load generator deals its connections out at the start.
+            if self.flush == (Flush::Writable {}) { self.at_work.into() } else { 0 },
+            u64::from(self.asking_from),
         ]
     }
 }
@@ -62,16 +70,28 @@ impl Plan {
     fn has_shape_of(&self, other: &Plan) -> bool {
         let shape = |plan: &Plan| {
             let tls = plan.scenario.network.tls;
-            (plan.nodes, plan.server_io, plan.exchanges.len(), plan.end, plan.cores.clone(), tls)
+            let exchanges = plan.exchanges.len() - usize::from(plan.clients[0].first_exchange);
+            (plan.nodes, plan.server_io, exchanges, plan.end, plan.cores.clone(), tls)
         };
         let clients = |plan: &Plan| plan.clients.iter().map(|client| client.shape()).collect::<Vec<_>>();
         self.scenario.events == other.scenario.events && shape(self) == shape(other) && clients(self) == clients(other)
     }
 }
 
+impl World {
+    /// Closes idle connections of the process that acts, of which its pools may no longer have so many.
+    fn close_surplus(&mut self) {
+        for node in 0..self.process.pools.len() {
+            while let Some(connection) = self.process.pools[node].take_surplus() {
+                self.close(connection);
+            }
+        }
+    }
+}
+
 impl Simulation {
     /// From now on, costs, delays, the demand, what commands take and how pools lend are those of another scenario; false, and
-    /// nothing happens, when it is a system of another shape, or a pool for which there is no room. All else in it is to be as
+    /// nothing happens, when it is a system of another shape, or one for which there is no room. All else in it is to be as
     /// it was.
     pub fn change(&mut self, scenario: &Scenario) -> bool {
         let timeline = &self.world.timeline;
@@ -89,11 +109,17 @@ impl Simulation {
     /// The same, with the events that are under way.
     pub(super) fn change_to(&mut self, scenario: &Scenario) -> bool {
         let world = &mut self.world;
-        let mut plan = Plan::new(scenario, world.plan.clients[0].per_node);
+        let mut plan = Plan::new(scenario, world.plan.room.clone());
         if !plan.has_shape_of(&world.plan) || !world.wire.change(&plan.tcp, scenario.network.mbit_per_sec) {
             return false;
         }
         plan.warmup_end = world.plan.warmup_end;
+        // Requests that have been issued keep their batches.
+        let size = |client: &Arc<ClientPlan>| client.scenario.workload.batch;
+        let is_same = plan.clients.iter().map(size).eq(world.plan.clients.iter().map(size));
+        let present =
+            if is_same { usize::from(world.plan.clients[0].first_exchange) } else { world.plan.exchanges.len() };
+        plan.keep(world.plan.exchanges.split_at(present).0);
         world.cpu.reprice(scheduler(scenario));
         if let Some(tls) = &mut world.tls {
             tls.reprice(scenario);
@@ -102,11 +128,16 @@ impl Simulation {
             let client = plan.clients[usize::from(process.plan.number)].clone();
             process.workload.change(&client.scenario.workload.arrivals);
             for pool in process.pools.iter_mut() {
-                pool.rules = PoolRules::new(&client.scenario.client);
+                pool.set_rules(PoolRules::new(&client.scenario.client));
             }
             process.plan = client;
         }
         world.plan = plan;
+        for number in 0..world.process.all().len() {
+            world.process.act_for(number);
+            world.set_callers(world.process.plan.at_work);
+            world.close_surplus();
+        }
         true
     }
 }

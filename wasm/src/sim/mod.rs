@@ -22,7 +22,7 @@ use crate::metric::summary::Summary;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
 use crate::resource::cpu::{ThreadId, Turn};
-use crate::scenario::Scenario;
+use crate::scenario::{Room, Scenario};
 
 /// Why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,12 +63,14 @@ pub struct Simulation {
 impl Simulation {
     /// Builds the world of a scenario that `normalize` has accepted, at model time 0.
     pub fn new(scenario: &Scenario) -> Self {
-        Simulation::with_room(scenario, 0)
+        Simulation::with_room(scenario, Room::default())
     }
 
-    /// The same, to the last event, with a pool that may grow to `room` connections ([`Simulation::change`]).
-    pub fn with_room(scenario: &Scenario, room: u32) -> Self {
-        let (world, programs) = build::build(Plan::new(scenario, room.max(scenario.most_pooled())));
+    /// The same with room for what it may change to ([`Simulation::change`]). Until then everything happens at the same times; only the
+    /// numbers of threads behind the callers are others where there is room for more callers.
+    pub fn with_room(scenario: &Scenario, mut room: Room) -> Self {
+        room.include(scenario);
+        let (world, programs) = build::build(Plan::new(scenario, room));
         let callers: u32 = world.process.all().iter().map(|process| process.plan.callers).sum();
         let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(callers)) * (1 + world.plan.most_parts() / 100);
         let mut simulation = Simulation {
@@ -106,7 +108,7 @@ impl Simulation {
         }
         for number in 0..world.process.all().len() {
             world.process.act_for(number);
-            for caller in 0..world.process.plan.callers {
+            for caller in 0..world.process.plan.at_work {
                 if world.process.workload.is_off_and_closed() {
                     continue;
                 }

@@ -1150,10 +1150,12 @@ export type Event =
       atMs: number;
       kind: 'limitChanged';
       /**
-       * The setting, as a path in the scenario. Those of the list add or remove nothing in a running system.
+       * The setting, as a path in the scenario. Those of the list can change in a running system.
        */
       path:
+        | 'workload.arrivals.callers'
         | 'workload.arrivals.ratePerSec'
+        | 'workload.batch.size'
         | 'workload.command.requestBytes'
         | 'workload.command.replyBytes'
         | 'client.connections.maxTotal'

@@ -10,7 +10,6 @@ import {
 import { fields } from '../../../../src/model/scenario/fields.ts';
 import type { Scenario } from '../../../../src/model/scenario/generated/scenario.ts';
 import type { Json } from '../../../../src/model/scenario/patch.ts';
-import { poolSize } from '../../../../src/model/scenario/pool-size.ts';
 import { complete, loadEngine } from '../../../engine/runs.ts';
 
 const engine = await loadEngine();
@@ -25,6 +24,7 @@ describe('a running system', () => {
     ['workload.third.replyBytes', 800],
     ['costs.overrides.socketReadNs', 1],
     ['client.connections.maxTotal', 20],
+    ['workload.arrivals.callers', 7],
     ['client.connections.maxIdle', 2],
     ['client.connections.testOnBorrow', true],
   ])('can change %s', (path, value) => {
@@ -32,7 +32,6 @@ describe('a running system', () => {
   });
 
   it.each([
-    ['workload.arrivals.callers', 7],
     ['client.cores', 3],
     ['seed', 9],
     ['costs.profile', 'ideal'],
@@ -50,8 +49,20 @@ describe('a running system', () => {
     const cluster = complete(engine, { server: { nodes: 3 } });
     const larger = applyEdits(cluster, { 'client.connections.maxTotal': 20 }) as unknown as Scenario;
     expect(obstacles(cluster, larger)).toEqual(['client.connections.maxTotal']);
-    engine.open(cluster, false, 20);
+    engine.open(cluster, false, [larger]);
     expect(() => engine.change(larger)).toThrow('cannot be changed');
+  });
+
+  it('can change the size of batches, but not of batches that are split', () => {
+    const batch = (size: number, client = {}) =>
+      complete(engine, { client, workload: { batch: { kind: 'pipeline', size } } });
+    expect(obstacles(batch(3), batch(9))).toEqual([]);
+    engine.open(batch(3), false, [batch(9)]);
+    expect(() => engine.change(batch(9))).not.toThrow();
+    const split = { crossSlot: { kind: 'split' } };
+    expect(obstacles(batch(3, split), batch(9, split))).toEqual(['workload.batch.size']);
+    engine.open(batch(3, split), false, [batch(9, split)]);
+    expect(() => engine.change(batch(9, split))).toThrow('cannot be changed');
   });
 
   it('accepts in the engine every change listed as possible', () => {
@@ -63,7 +74,7 @@ describe('a running system', () => {
       const value = Math.min(max, Math.max(min, unit === '1/s' ? 5 : 3));
       const { scenario: to } = engine.normalize(JSON.stringify(applyEdits(base, { [path]: value })));
       if (!to || obstacles(base, to).length > 0) continue;
-      engine.open(base, false, poolSize(to));
+      engine.open(base, false, [to]);
       engine.advance(3_000_000, Number.MAX_SAFE_INTEGER);
       expect(() => engine.change(to), path).not.toThrow();
       expect(engine.advance(10_000_000, Number.MAX_SAFE_INTEGER)).toBe('done');

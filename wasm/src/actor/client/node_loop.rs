@@ -340,7 +340,7 @@ fn cold_read(plan: &ClientPlan) -> Nanos {
     if plan.flush != (Flush::Writable {}) {
         return 0;
     }
-    let in_use = plan.callers.min(plan.connections) / plan.loops;
+    let in_use = plan.at_work.min(plan.connections) / plan.loops;
     plan.costs.cold_socket(u64::from(in_use.max(1) - 1))
 }
 

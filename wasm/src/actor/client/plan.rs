@@ -15,7 +15,8 @@ use crate::kernel::dist::Dist;
 use crate::kernel::time::{MS, Nanos, from_us, limit_from_ms};
 use crate::metric::vocabulary::{Activity, Phase};
 use crate::scenario::{
-    Arrivals, Connections, Description, Flush, Io, ReadFrom, Retry, Runtime, Scenario, ServerHost, TimeoutScheduler,
+    Arrivals, ClientRoom, Connections, Description, Flush, Io, ReadFrom, Retry, Runtime, Scenario, ServerHost,
+    TimeoutScheduler,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -64,8 +65,10 @@ pub struct ClientPlan {
     pub test_legs: Vec<Vec<Part>>,
     /// See above.
     pub opening_legs: Vec<Vec<Part>>,
-    /// Caller threads.
+    /// Callers that there can be at a time: those at work, or more where a change is to add some.
     pub callers: u32,
+    /// Callers at work.
+    pub at_work: u32,
     /// Requests that may wait for one.
     pub max_backlog: u32,
     /// Event-loop threads of the client; 0 for blocking I/O.
@@ -160,10 +163,10 @@ impl ClientPlan {
 
     /// Prepares client number `number` of a scenario (one that `normalize` has accepted): the `scenario` is one in which it is the only client.
     /// Appends what it exchanges with the server to `all` exchanges: one of each kind of command, and then parts of them with 1, 2… keys;
-    /// if slots move, all of that again after ASKING. A pool has numbers for at least `room` connections, so that it can grow; only
-    /// that of a single server: the connections to the second node would be others than without that room.
+    /// if slots move, all of that again after ASKING. It has numbers for all callers and connections of the `room`, so that it can grow; for
+    /// connections only to a single server: those to the second node would be others than without that room.
     #[inline(never)]
-    pub fn new(number: u16, scenario: &Scenario, room: u32, all: &mut Vec<Exchange>) -> Self {
+    pub fn new(number: u16, scenario: &Scenario, room: ClientRoom, all: &mut Vec<Exchange>) -> Self {
         let generation = scenario.server.version.generation();
         let costs = generation.price(scenario.costs.resolve());
         let nodes = scenario.serving_nodes();
@@ -181,10 +184,12 @@ impl ClientPlan {
         let pool_rules = PoolRules::new(&scenario.client);
         let workers = split.as_ref().map_or(0, |split| split.workers);
         let refreshers = scenario.client.topology.refreshers();
+        let at_work = scenario.workload.arrivals.callers();
+        let callers = at_work.max(room.callers);
         let (most_per_node, room) = match scenario.client.connections {
-            Connections::Pooled { max_total, .. } => (max_total, if nodes == 1 { room } else { 0 }),
+            Connections::Pooled { max_total, .. } => (max_total, if nodes == 1 { room.connections } else { 0 }),
             Connections::Shared { count, .. } => (count, 0),
-            Connections::PerRequest {} => (scenario.workload.arrivals.callers() + workers + refreshers, 0),
+            Connections::PerRequest {} => (at_work + workers + refreshers, callers + workers + refreshers),
         };
         let per_node = most_per_node.max(room);
         let (slots, refresh) = (Slots::new(scenario), RefreshRules::new(&scenario.client));
@@ -226,7 +231,8 @@ impl ClientPlan {
                 pool_rules.test_on_create,
                 scenario.network.tls,
             ),
-            callers: scenario.workload.arrivals.callers(),
+            callers,
+            at_work,
             loops: scenario.client.io.loops(),
             application: Place::new(&scenario.client.application),
             flush: scenario.client.io.flush(),

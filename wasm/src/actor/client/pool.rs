@@ -7,6 +7,8 @@
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed; redigo closes the one idle longest in its place.
 
+mod resize;
+
 use super::lifetime::Lifetimes;
 use super::pool_rules::PoolRules;
 use super::wait_queues::WaitQueues;
@@ -22,6 +24,8 @@ use std::ops::Range;
 pub struct Pool {
     /// How it behaves.
     pub rules: PoolRules,
+    /// Connections that may be idle: `maxIdle`, or none while more are open than there may be.
+    most_idle: usize,
     /// Its first connection.
     first: u32,
     /// The first of its callers.
@@ -75,6 +79,7 @@ impl Pool {
         let idle = first + rules.first_idle;
         Pool {
             rules,
+            most_idle: rules.max_idle,
             first,
             first_caller: callers.start,
             idle: (first..idle).collect(),
@@ -110,7 +115,7 @@ impl Pool {
         Some(connection)
     }
 
-    /// Whether there may be more. If the pool was larger, what is open stays open (`setMaxTotal`), and only new ones are refused.
+    /// Whether there may be more.
     fn may_open(&self) -> bool {
         self.open() < self.rules.max_total as usize
     }
@@ -140,7 +145,7 @@ impl Pool {
 
     /// A stale connection has been closed.
     pub fn forget(&mut self, connection: u32) {
-        self.closed.push(connection);
+        self.close(connection);
     }
 
     /// Whether a lent connection is too old to be used (go-redis `ConnPool.isHealthyConn`).
@@ -153,7 +158,7 @@ impl Pool {
 
     /// A lent connection that was too old has been closed.
     pub fn retire(&mut self, connection: u32, now: Nanos) {
-        self.closed.push(connection);
+        self.close(connection);
         self.lent.add(now, -1);
     }
 
@@ -182,7 +187,7 @@ impl Pool {
 
     /// Whether a connection that comes back now is closed.
     pub fn is_full(&self) -> bool {
-        self.rules.max_idle <= self.idle.len()
+        self.most_idle <= self.idle.len()
     }
 
     /// What is closed when a connection comes back to a full pool: that one, or of redigo's, where it has its place before the others, the one
@@ -248,7 +253,7 @@ impl Pool {
 
     /// A connection that was lent has been closed. With FIFO hand-off the longest waiter may open it anew; it is returned.
     pub fn give_closed(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
-        self.closed.push(connection);
+        self.close(connection);
         if self.rules.handoff == Handoff::Fifo
             && self.may_open()
             && let Some(waiter) = self.next_waiter()
@@ -315,7 +320,7 @@ impl Pool {
     pub fn evict(&mut self, connection: u32) {
         self.under_test = None;
         self.idle.retain(|&idle| idle != connection);
-        self.closed.push(connection);
+        self.close(connection);
     }
 
     /// A connection to be opened because fewer than `minIdle` are idle, if there may be more.

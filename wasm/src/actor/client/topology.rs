@@ -113,7 +113,8 @@ impl World {
     pub fn route(&mut self, slot: Slot) {
         let request = self.requests.get(slot);
         let ClientPlan { first_exchange, asking_from, .. } = *self.process.plan;
-        let base = first_exchange + (request.exchange - first_exchange) % asking_from;
+        let first = first_exchange - self.plan.exchanges_since(request.exchange, first_exchange);
+        let base = first + (request.exchange - first) % asking_from;
         let (node, exchange) = match request.redirect {
             Redirect::None => (self.plan.slots.owner(request.address.slot.into(), self.known_at(slot)), base),
             Redirect::Moved(node) => (node, base),
