@@ -23,8 +23,8 @@ const LEAST_LEFT = 0.3;
 let isNewest: () => boolean = () => false;
 
 /**
- * Puts the system on the stage. Pool size and round-trip time change at the instant on screen; callers, batches and clients
- * cannot change in a running system of the model, so it runs with them from its start and is shown at the same instant.
+ * Puts the system on the stage. Callers, pool size, batch size and round-trip time change at the instant on screen. A client
+ * more or less is another system: it runs from its start and is shown at the same instant.
  * @param isOther whether it replaces another system
  */
 export async function showDriven(
@@ -55,15 +55,16 @@ export async function showDriven(
   }
 }
 
-/** The run so far, if it can go on as the next system; else nothing. */
+/** The run so far, if it can go on as the next system; else nothing. What was to come after the instant on screen is dropped. */
 function legsTo(before: SideState, next: SideState, earlier: readonly Leg[]): readonly Leg[] {
   const { player } = run.getState();
   const atNs = Math.round(player?.timeNs ?? 0);
   const isLate = atNs > runEndNs(next.scenario) * (1 - LEAST_LEFT);
-  const isNew = atNs > (earlier.at(-1)?.untilNs ?? 0);
-  if (obstacles(before.scenario, next.scenario).length > 0 || isLate || !isNew) return [];
-  if (earlier.length >= MOST_LEGS) return [];
-  return [...earlier, { scenario: before.scenario, untilNs: atNs }];
+  const all = [...earlier, { scenario: before.scenario, untilNs: Number.POSITIVE_INFINITY }];
+  const present = all.findIndex(({ untilNs }) => untilNs >= atNs);
+  const { scenario } = all[present] as Leg;
+  if (atNs <= 0 || isLate || present >= MOST_LEGS || obstacles(scenario, next.scenario).length > 0) return [];
+  return [...all.slice(0, present), { scenario, untilNs: atNs }];
 }
 
 function prepareStage(): void {
