@@ -232,7 +232,11 @@ export interface Operations {
    * Opens one system to a class; students arrive as `drive` notices. A bridge has one such system at a time: a
    * new one ends the old.
    */
-  openDrive: { ask: object; answer: OpenedVote };
+  openDrive: {
+    /** The code that this page's room had before a reload or a restart of the bridge: students keep it. */
+    ask: { readonly code?: string };
+    answer: OpenedVote;
+  };
   /** Publishes what all students see, and what each sees of the own part, by driver. */
   publishDrive: {
     ask: { board: unknown; own: Readonly<Record<string, unknown>> };

@@ -80,6 +80,21 @@ describe('a driven system', () => {
     await first.close();
   });
 
+  it('opens again with the code that a page had before, and with no other text', async () => {
+    const before = await dial(server);
+    const { code } = await before.ask('openDrive', {});
+    await before.close();
+    await expect.poll(() => ask({ code, driver: 'me' })).toEqual({ refused: 'DRV-01' });
+    const again = await dial(server);
+    expect((await again.ask('openDrive', { code })).code).toBe(code);
+    expect(await ask({ code, driver: 'me' })).toEqual({ board: null, own: null });
+    await again.ask('closeDrive', {});
+    for (const wrong of ['', 'abcde', 'ABCD', 'ABCDEF', 'AB CD', 7 as never])
+      expect((await again.ask('openDrive', { code: wrong })).code).toMatch(/^[A-Z2-9]{5}$/);
+    expect((await again.ask('openDrive', { code: 'QQQQQ' })).code).not.toBe('QQQQQ');
+    await again.close();
+  });
+
   it('says who is gone; who comes back is told as new', () => {
     let nowMs = 0;
     const drive = new Drive(() => nowMs);

@@ -121,3 +121,53 @@ test('a teacher without a bridge drives alone', DEEP, async ({ page }) => {
   await page.getByRole('textbox', { name: 'Teacher’s share: Callers' }).fill('90');
   await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(90);
 });
+
+test('what can change in a running system changes at the instant on screen', DEEP, async ({ page }) => {
+  await page.goto('#/teach/drive');
+  const seek = (ms: number) =>
+    page.evaluate((ns) => {
+      globalThis.lab.player?.pause();
+      globalThis.lab.player?.seek(ns);
+    }, ms * 1e6);
+  await page.waitForFunction(() => globalThis.lab?.summary('a'));
+  for (const [ms, name, value] of [
+    [200, 'Callers', 120],
+    [300, 'Connections in the pool', 4],
+    [400, 'Commands per request', 12],
+    [500, 'Connections in the pool', 60],
+  ] as const) {
+    await seek(ms);
+    await page.getByRole('spinbutton', { name: `Teacher’s share: ${name}` }).fill(String(value));
+    // Measured from the change on, and shown at the same instant.
+    await expect.poll(() => page.evaluate(() => globalThis.lab.summary('a')?.windowStartUs)).toBe(ms * 1000);
+    expect(await page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(ms * 1e6);
+  }
+});
+
+test(
+  'after a reload of either page the class goes on with the same code',
+  DEEP,
+  async ({ page, browser }) => {
+    const address = await openRoom(page);
+    const one = await student(browser, address);
+    await expect(one.getByRole('heading', { name: 'You drive: Callers' })).toBeVisible();
+    // A second tab is another student.
+    const tab = await one.context().newPage();
+    await tab.goto(address);
+    await expect(tab.getByRole('heading', { name: 'You drive: Connections in the pool' })).toBeVisible();
+    await one.reload();
+    await expect(one.getByRole('heading', { name: 'You drive: Callers' })).toBeVisible();
+    await expect(page.getByText('2 students drive.')).toBeVisible();
+
+    await page.reload();
+    await expect(one.getByText('No system is open to the class now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Open the room' }).click();
+    await expect(page.getByRole('region', { name: 'Room' }).getByRole('link')).toHaveAttribute(
+      'href',
+      address,
+    );
+    await expect(one.getByRole('heading', { name: /^You drive/ })).toBeVisible();
+    await expect(page.getByText('2 students drive.')).toBeVisible();
+    await one.context().close();
+  },
+);

@@ -233,9 +233,9 @@ export class Operations {
     return null;
   }
 
-  async openDrive(): Promise<OpenedVote> {
+  async openDrive({ code }: Partial<Ask<'openDrive'>>): Promise<OpenedVote> {
     const { drive, origins } = this.#shared.classroom;
-    return { code: drive.open(this.#notifier.drive), origins };
+    return { code: drive.open(this.#notifier.drive, code), origins };
   }
 
   async publishDrive({ board, own }: Partial<Ask<'publishDrive'>>): Promise<null> {

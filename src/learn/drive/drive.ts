@@ -112,7 +112,9 @@ export async function openRoom(): Promise<void> {
     bridge.onClose(() => drive.setState({ room: undefined }));
   }
   try {
-    const room = await bridge.ask('openDrive', {});
+    const before = roomCode.read();
+    const room = await bridge.ask('openDrive', before === null ? {} : { code: before });
+    roomCode.write(room.code);
     drive.setState({ room, problem: undefined });
     void publish();
   } catch {
@@ -120,8 +122,30 @@ export async function openRoom(): Promise<void> {
   }
 }
 
+const ROOM_KEY = 'roundtrip.room';
+
+/** The code of this tab's room: the students' pages keep asking with it while the teacher's page or the bridge starts again. */
+const roomCode = {
+  read: (): string | null => {
+    try {
+      return sessionStorage.getItem(ROOM_KEY);
+    } catch {
+      return null;
+    }
+  },
+  write: (code: string | null): void => {
+    try {
+      if (code === null) sessionStorage.removeItem(ROOM_KEY);
+      else sessionStorage.setItem(ROOM_KEY, code);
+    } catch {
+      // Without storage a room that is opened again has another code.
+    }
+  },
+};
+
 /** Closes the room; the system stays as it is, with the teacher. */
 export function closeRoom(): void {
+  roomCode.write(null);
   openedBridge()
     ?.bridge.ask('closeDrive', {})
     .catch(() => undefined);

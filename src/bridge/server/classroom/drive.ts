@@ -5,7 +5,7 @@
 import type { DriveNotice, DriveReply, DriveRequest } from '../../protocol.ts';
 import { LIMITS } from '../../workload/limits.ts';
 import { Allowance } from '../rate.ts';
-import { isCode, newCode } from './student-post.ts';
+import { isCode, isCodeLike, newCode } from './student-post.ts';
 
 /** Sends notices to the page with the system, and identifies that page. */
 export type TellDrive = (notice: DriveNotice) => void;
@@ -39,11 +39,15 @@ export class Drive {
     this.#now = now;
   }
 
-  /** Opens the page's system; an open one of this page keeps its code and its drivers. */
-  open(tell: TellDrive): string {
+  /**
+   * Opens the page's system; an open one of this page keeps its code and its drivers.
+   * @param before the code that it had before the page was loaded again: the students' pages still ask with it
+   */
+  open(tell: TellDrive, before?: unknown): string {
     if (this.#open?.tell === tell) return this.#open.code;
     this.#open?.tell({ event: 'driveEnded' });
-    this.#open = { code: newCode(), tell, drivers: new Map(), board: null, own: new Map() };
+    const code = isCodeLike(before) ? before : newCode();
+    this.#open = { code, tell, drivers: new Map(), board: null, own: new Map() };
     this.#timer ??= setInterval(() => this.dropSilent(), LOOK_MS).unref();
     return this.#open.code;
   }

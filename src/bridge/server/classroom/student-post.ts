@@ -14,6 +14,10 @@ const CODE_LENGTH = 5;
 export const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
+/** Whether a text can be a code. */
+export const isCodeLike = (text: unknown): text is string =>
+  typeof text === 'string' && text.length === CODE_LENGTH && [...text].every((sign) => SIGNS.includes(sign));
+
 /** Whether what a student has typed is the code. */
 export const isCode = (typed: string, code: string): boolean => typed.trim().toUpperCase() === code;
 
