@@ -295,8 +295,8 @@ export const LEVERS = [
     id: 'ioThreads',
     isCost: false,
     isFeasible: true,
-    edits: ({ client: { clientSideCaching }, server: { ioThreads, host, nodes } }) =>
-      ioThreads.kind === 'none' && nodes === 1 && clientSideCaching.kind === 'none'
+    edits: ({ client: { clientSideCaching, readFrom }, server: { ioThreads, host, nodes } }) =>
+      ioThreads.kind === 'none' && nodes === 1 && clientSideCaching.kind === 'none' && readFrom === 'primary'
         ? {
             'server.ioThreads.kind': 'redis8',
             'server.ioThreads.threads': 4,
