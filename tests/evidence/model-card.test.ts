@@ -58,7 +58,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   routing: ['computing the slot of a key'],
   slotTable: ['a client builds its table'],
   redirections: ["Lettuce's callers, not its loops"],
-  replicas: ['replicas serve no requests'],
+  replicas: ['no full synchronisation of replicas'],
   clusterThreads: ['nodes of a cluster have no I/O threads'],
   nodeTimeouts: ["go-redis' WriteTimeout", 'node-redis (read in', 'ioredis: socketTimeout'],
   goRedis: ['go-redis: MaxConcurrentDials', 'go-redis: MaxConcurrentBatches'],

@@ -20,8 +20,9 @@ async function runOf(preset: string, changes: Readonly<Record<string, unknown>>)
   return { recording, excerpt, layout: recording.layout, over };
 }
 
-describe.each<[FailureName, string, Record<string, unknown>]>([
-  ['replyTimeout', 'jedis-pool-8', { 'client.io.replyTimeoutMs': 1, 'network.rttUs': 5000 }],
+describe.each<[FailureName, string, Record<string, unknown>, FailureName?]>([
+  // The handshakes of the pool's new connections time out, too.
+  ['replyTimeout', 'jedis-pool-8', { 'client.io.replyTimeoutMs': 1, 'network.rttUs': 5000 }, 'connectFailed'],
   ['replyTimeout', 'lettuce-shared', { 'client.io.replyTimeoutMs': 1, 'network.rttUs': 5000 }],
   ['poolTimeout', 'jedis-pool-8', { 'client.connections.maxWaitMs': 1 }],
   [
@@ -29,16 +30,18 @@ describe.each<[FailureName, string, Record<string, unknown>]>([
     'lettuce-shared',
     { 'client.io.requestQueueSize': 20, 'client.retry': { maxRetries: 1, minBackoffMs: 1, maxBackoffMs: 1 } },
   ],
-])('%s in %s', (why, preset, changes) => {
+])('%s in %s', (why, preset, changes, other = why) => {
   it('is why requests have failed, and these are among the completed ones nowhere', async () => {
     const { recording, excerpt, layout, over } = await runOf(preset, changes);
     const lost = over.filter(({ failure }) => failure !== undefined);
     expect(lost.length).toBeGreaterThan(20);
-    expect(new Set(lost.map(({ failure }) => failure))).toEqual(new Set([why]));
+    expect(new Set(lost.map(({ failure }) => failure))).toEqual(new Set([why, other]));
     const { segments } = recording.completions;
     expect(countCompleted(segments, UNTIL_NS)).toBe(over.length - lost.length);
     const side = { id: 'a' as const, layout, excerpt };
-    const rows = [...eventLog([side])].filter((row) => row.startsWith(`A,failure,${why},`));
+    const rowsOf = (name: FailureName) =>
+      [...eventLog([side])].filter((row) => row.startsWith(`A,failure,${name},`));
+    const rows = [...new Set([why, other])].flatMap(rowsOf);
     expect(rows).toHaveLength(excerpt.failureOf.size);
     expect([...chromeTrace([side], {})].join('')).toContain(`"name":"failed: ${why}"`);
   });

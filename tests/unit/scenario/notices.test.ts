@@ -221,6 +221,15 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     const [first = 0, second = 1] = a.nodes.map((node) => node.utilisation).sort((one, other) => other - one);
     expect(first > 0.95 && second < 0.5).toBe(true);
   },
+  'client-caching': (a, b) => {
+    expect(qps(b)).toBeGreaterThan(1.1 * qps(a));
+    expect(use('serverMain', b)).toBeLessThan(0.6 * use('serverMain', a));
+    expect(b.clientSideCache?.hitRatio ?? 0).toBeCloseTo(0.71, 1);
+  },
+  'client-caching-hot-key': (a, b) => {
+    expect(qps(b)).toBeLessThan(qps(a));
+    expect(b.clientSideCache?.hitRatio ?? 1).toBeLessThan(0.1);
+  },
   'replica-reads': (a, b) => {
     expect(qps(b) / qps(a)).toBeGreaterThan(2);
     expect(qps(b) / qps(a)).toBeLessThan(3);

@@ -59,7 +59,7 @@ it('how long it is measured is no load, and is guarded all the same', async () =
 
 it('a second command that one side does not have has no size and no time there', async () => {
   await show('slow-neighbour', 'quiet-neighbours');
-  const chip = await screen.findByText(/^Second command: execution time/);
+  const chip = await screen.findByText(/^Slow commands: execution time/);
   expect(chip.textContent).toMatch(/–$/);
 });
 
@@ -95,8 +95,8 @@ it.each<[string, Edits]>([
 
 it('what the second command is on both sides is said to be the second command’s', async () => {
   await show('slow-neighbour', 'quiet-neighbours');
-  await screen.findAllByText(/^Second command: execution time/);
+  await screen.findAllByText(/^Slow commands: execution time/);
   // What guards is loaded with the first pair that needs it.
-  await waitFor(() => expect(guard()).toMatch(/Second command: request size/));
+  await waitFor(() => expect(guard()).toMatch(/Slow commands: request size/));
   expect(guard()).not.toMatch(/[(·] ?(Request size|Execution time)/);
 });

@@ -322,14 +322,7 @@ async function judgedWith(scenario: Scenario | undefined, edits: Edits | undefin
 }
 
 /** Threads, cores, the kind of a client and the server's timers are what they are once a system runs. */
-const FIXED: string[] = [
-  'serverTurnFree',
-  'coresDouble',
-  'oneShared',
-  'fifoHandoff',
-  'ioThreads',
-  'callersDouble',
-];
+const FIXED: string[] = ['serverTurnFree', 'coresDouble', 'oneShared', 'fifoHandoff', 'ioThreads'];
 
 it('tries a branch from the branch on, and says what a running system cannot change', async () => {
   const runs = counted();

@@ -319,6 +319,10 @@ fn assert_survives(path: &[(String, Value)], value: Value, needs: &[(String, Val
     if cluster.iter().any(|of| names.starts_with(of)) {
         json["server"]["nodes"] = 3.into();
     }
+    // Only replicas can be read from.
+    if names == ["client", "readFrom"] {
+        json["server"]["replicas"] = 1.into();
+    }
     // Callbacks go with their own loop.
     if json["client"]["io"]["kind"] == "writerReader" {
         json["client"]["runtime"] = serde_json::json!({ "kind": "goroutines" });
