@@ -64,14 +64,14 @@ it('a second command that one side does not have has no size and no time there',
 });
 
 it.each([
-  ['second', 'Second'],
-  ['third', 'Third'],
+  ['second', 'Slow commands'],
+  ['third', 'Third command'],
 ])('a %s command that nobody asks for is not said to differ in its size', async (kind, name) => {
   const path = `workload.${kind}`;
   await show('jedis-pool-8', 'jedis-pool-8', { [`${path}.share`]: 0.1, [`${path}.replyBytes`]: 900 });
-  const size = await screen.findByText(new RegExp(`^${name} command: reply size`));
+  const size = await screen.findByText(new RegExp(`^${name}: reply size`));
   expect(size.textContent).toMatch(/–.*900/);
-  await screen.findByText(new RegExp(`^${name} command: share`));
+  await screen.findByText(new RegExp(`^${name}: share`));
 });
 
 it('a second command that nobody asks for on either side makes no difference', async () => {
