@@ -181,9 +181,11 @@ test('what cannot change while a system runs is said, and can be put back', asyn
   await page.getByRole('button', { name: 'Branch from here' }).click();
   const bar = page.getByRole('complementary', { name: 'Branch' });
   await expect(bar).toContainText('equals A until 20 ms');
-  const callers = Number(await setting(page, 'b', 'workload.arrivals.callers'));
-  await page.getByRole('textbox', { name: 'Caller threads, side B' }).fill('9');
-  await expect(bar).toContainText('Caller threads cannot change in a running system');
+  const cores = Number(await setting(page, 'b', 'client.cores'));
+  await page.locator('summary', { hasText: 'All settings' }).click();
+  await page.getByRole('searchbox', { name: /^Search, such as/ }).fill('client cores');
+  await page.getByRole('textbox', { name: 'Client cores, side B' }).fill('3');
+  await expect(bar).toContainText('Client cores cannot change in a running system');
   // Figures that arrive may move the button away while it is held down: the press counts all the same.
   await throughputs(page);
   const putBack = bar.getByRole('button', { name: 'Revert' });
@@ -194,7 +196,7 @@ test('what cannot change while a system runs is said, and can be put back', asyn
   );
   await page.mouse.up();
   await expect(bar).toContainText('equals A until 20 ms');
-  await expect.poll(() => setting(page, 'b', 'workload.arrivals.callers')).toBe(callers);
+  await expect.poll(() => setting(page, 'b', 'client.cores')).toBe(cores);
 });
 
 test(

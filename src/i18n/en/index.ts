@@ -1,7 +1,6 @@
 /** English: the texts of the header, of Start and of the Lab until a panel opens. */
 import { fieldNames } from '../setting-texts.ts';
 import app from './app.json';
-import branch from './branch.json';
 import bridge from './bridge.json';
 import charts from './charts.json';
 import describe from './describe.json';
@@ -17,14 +16,11 @@ import presets from './presets.json';
 import results from './results.json';
 import selection from './selection.json';
 import settings from './settings.json';
-import share from './share.json';
 import stage from './stage.json';
-import zoom from './zoom.json';
 
 export default {
   messages: {
     app,
-    branch,
     bridge,
     charts,
     describe,
@@ -38,8 +34,6 @@ export default {
     phases,
     results,
     selection,
-    share,
-    zoom,
     ...stage,
   },
   fields: fieldNames(settings),

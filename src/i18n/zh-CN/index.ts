@@ -3,7 +3,6 @@
 import { fieldNames } from '../setting-texts.ts';
 import type { FirstTexts } from '../texts.ts';
 import app from './app.json';
-import branch from './branch.json';
 import bridge from './bridge.json';
 import charts from './charts.json';
 import describe from './describe.json';
@@ -19,14 +18,11 @@ import presets from './presets.json';
 import results from './results.json';
 import selection from './selection.json';
 import settings from './settings.json';
-import share from './share.json';
 import stage from './stage.json';
-import zoom from './zoom.json';
 
 export default {
   messages: {
     app,
-    branch,
     bridge,
     charts,
     describe,
@@ -40,8 +36,6 @@ export default {
     phases,
     results,
     selection,
-    share,
-    zoom,
     ...stage,
   },
   fields: fieldNames(settings),

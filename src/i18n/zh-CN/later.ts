@@ -1,8 +1,10 @@
 /** Simplified Chinese: the texts of what loads later. */
+
 import type { LaterTexts } from '../texts.ts';
 import accessibility from './accessibility.json';
 import advice from './advice.json';
 import amount from './amount.json';
+import branch from './branch.json';
 import browse from './browse.json';
 import classroom from './class.json';
 import drive from './drive.json';
@@ -28,14 +30,19 @@ import practice from './practice.json';
 import profile from './profile.json';
 import real from './real.json';
 import seen from './seen.json';
+import share from './share.json';
 import system from './system.json';
 import teach from './teach.json';
 import until from './until.json';
 import why from './why.json';
 import write from './write.json';
+import zoom from './zoom.json';
 
 export default {
   messages: {
+    zoom,
+    share,
+    branch,
     accessibility,
     advice,
     amount,

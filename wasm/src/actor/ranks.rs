@@ -81,7 +81,7 @@ impl Zipf {
         loop {
             let area = self.to + draws.uniform() * (self.from - self.to);
             let point = self.inverse(area);
-            let rank = libm::round(point).clamp(1.0, self.keys);
+            let rank = libm::round(point).max(1.0).min(self.keys);
             if rank - point <= self.near || area >= self.integral(rank + 0.5) - self.weight(rank) {
                 return rank as u32 - 1;
             }
