@@ -19,6 +19,7 @@ import {
   switches,
   use,
 } from './notice-runs.ts';
+import { reads } from './read-notices.ts';
 
 /** By pair: what must hold of A and B. */
 const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise<void>>> = {
@@ -221,20 +222,6 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     const [first = 0, second = 1] = a.nodes.map((node) => node.utilisation).sort((one, other) => other - one);
     expect(first > 0.95 && second < 0.5).toBe(true);
   },
-  'client-caching': (a, b) => {
-    expect(qps(b)).toBeGreaterThan(1.1 * qps(a));
-    expect(use('serverMain', b)).toBeLessThan(0.6 * use('serverMain', a));
-    expect(b.clientSideCache?.hitRatio ?? 0).toBeCloseTo(0.71, 1);
-  },
-  'client-caching-hot-key': (a, b) => {
-    expect(qps(b)).toBeLessThan(qps(a));
-    expect(b.clientSideCache?.hitRatio ?? 1).toBeLessThan(0.1);
-  },
-  'replica-reads': (a, b) => {
-    expect(qps(b) / qps(a)).toBeGreaterThan(2);
-    expect(qps(b) / qps(a)).toBeLessThan(3);
-    expect(b.replication?.appliedPerSec ?? 0).toBeCloseTo(2 * 0.1 * qps(b), -4);
-  },
   eviction: (a, b) => {
     expect(Math.abs(qps(a) / qps(b) - 1)).toBeLessThan(0.02);
     expect(use('serverMain', a) - use('serverMain', b)).toBeGreaterThan(0.1);
@@ -242,6 +229,7 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
   },
   'valkey-generations': (a, b) => expect(qps(b) / qps(a)).toBeGreaterThan(1.6),
   ...badDays,
+  ...reads,
   tls: (a, b) => expect(qps(a) / qps(b)).toBeCloseTo(0.65, 1),
   'tls-shared': (a, b) => expect(perRead(a) / perRead(b)).toBeLessThan(0.5),
   'tls-reconnects': (a, b) => expect(meanUs(a) / meanUs(b)).toBeCloseTo(7.4, 0),

@@ -1,0 +1,22 @@
+/** What the texts of the pairs claim whose reads do not all reach the primary: client-side caching and replicas. */
+import { expect } from 'vitest';
+import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
+import { qps, use } from './notice-runs.ts';
+
+/** By pair: what must hold of A and B. */
+export const reads: Readonly<Record<string, (a: Summary, b: Summary) => void>> = {
+  'client-caching': (a, b) => {
+    expect(qps(b)).toBeGreaterThan(1.1 * qps(a));
+    expect(use('serverMain', b)).toBeLessThan(0.6 * use('serverMain', a));
+    expect(b.clientSideCache?.hitRatio ?? 0).toBeCloseTo(0.71, 1);
+  },
+  'client-caching-hot-key': (a, b) => {
+    expect(qps(b)).toBeLessThan(qps(a));
+    expect(b.clientSideCache?.hitRatio ?? 1).toBeLessThan(0.1);
+  },
+  'replica-reads': (a, b) => {
+    expect(qps(b) / qps(a)).toBeGreaterThan(2);
+    expect(qps(b) / qps(a)).toBeLessThan(3);
+    expect(b.replication?.appliedPerSec ?? 0).toBeCloseTo(2 * 0.1 * qps(b), -4);
+  },
+};
