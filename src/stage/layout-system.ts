@@ -60,7 +60,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     );
   const callers = callersIn(0);
   const serverWords =
-    count > 1 ? text.message('zoom.system.cluster', { nodes: count }) : text.message('zoom.system.server');
+    count > 1 ? text.message('stage.overview.cluster', { nodes: count }) : text.message('stage.overview.server');
   const lone = nodes === 1 ? loneServer(server, run, text, sizePx, dot) : undefined;
   return {
     run,
@@ -91,11 +91,11 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     captions: [
       ...(lone?.rows?.names ?? []),
       bands.caption(
-        text.message('zoom.system.client', { callers: run.callers, runtime: run.runtime }),
+        text.message('stage.overview.client', { callers: run.callers, runtime: run.runtime }),
         clientBox,
         'title',
       ),
-      ...(isTall ? [] : [bands.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
+      ...(isTall ? [] : [bands.caption(text.message('stage.overview.wire'), wireBox, 'soft')]),
       bands.caption(serverWords, serverBox, 'title'),
     ],
     // One counter per machine: waiting for a connection, and waiting for Redis; also blocked commands with

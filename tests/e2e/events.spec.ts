@@ -48,7 +48,10 @@ test('the lists of events and of other clients are edited by keyboard alone', as
     await page.keyboard.press('Enter');
     await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
     await page.keyboard.press('Enter');
+    // Keys before the list has the focus go to the closed control.
+    await expect(page.locator('[role="listbox"]:focus-within')).toBeVisible();
     await page.keyboard.type('ioredis, d');
+    await expect(page.getByRole('option', { name: 'ioredis, default', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect
       .poll(() => setting(page, 'a', 'neighbours'))

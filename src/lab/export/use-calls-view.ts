@@ -18,7 +18,7 @@ import type { Still, StillSide, StillView } from './use-still.ts';
 export function useCallsView(player: Player): StillView {
   const t = useTranslations('zoom.calls');
   const phase = useTranslations('phases.at');
-  const network = useTranslations('zoom.system')('wire');
+  const network = useTranslations('stage.overview')('wire');
   const translate = useTranslate();
   const locale = useLocale();
   const toText = useMessage();

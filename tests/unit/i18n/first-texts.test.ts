@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import first from '../../../src/i18n/en/index.ts';
+import later from '../../../src/i18n/en/later.ts';
 
 const root = join(import.meta.dirname, '../../../src');
 
@@ -23,9 +24,11 @@ function filesAtOnce(...entries: readonly string[]): ReadonlyMap<string, string>
   return found;
 }
 
-/** Namespaces of its translators, in any file that is no text itself. */
+/** Namespaces of the texts that a file names: those of its translators, and those of its messages. */
 const namespacesIn = (code: string): string[] =>
-  [...code.matchAll(/useTranslations\(\s*'(\w+)/g)].map(([, namespace = '']) => namespace);
+  [...code.matchAll(/(?:useTranslations\(\s*|\bmessage\(\s*|\bkey: )['`](\w+)/g)]
+    .map(([, namespace = '']) => namespace)
+    .filter((namespace) => namespace in first.messages || namespace in later.messages);
 
 const files = filesAtOnce('main.tsx', 'app/page.tsx', 'lab/page/Lab.tsx');
 
