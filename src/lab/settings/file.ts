@@ -5,16 +5,23 @@ import type { Problem } from '../../model/scenario/problem.ts';
 const MAX_FILE_BYTES = 256 * 1024;
 
 /**
- * The text of a chosen file, or why it cannot be read.
+ * The text of a chosen file in UTF-8, or why it cannot be read.
  * @param maxBytes the largest accepted file
  */
-export async function readFile(file: File, maxBytes = MAX_FILE_BYTES): Promise<string | Problem> {
+export const readFile = (file: File, maxBytes = MAX_FILE_BYTES): Promise<string | Problem> =>
+  read(file, maxBytes, () => file.text());
+
+/** The bytes of a chosen file whose encoding is not known, or why it cannot be read. */
+export const readBytes = (file: File): Promise<Uint8Array | Problem> =>
+  read(file, MAX_FILE_BYTES, async () => new Uint8Array(await file.arrayBuffer()));
+
+async function read<T>(file: File, maxBytes: number, content: () => Promise<T>): Promise<T | Problem> {
   if (file.size > maxBytes) {
     return { code: 'FILE-02', path: '', value: String(file.size), max: maxBytes };
   }
   if (file.size === 0) return { code: 'FILE-04', path: '', value: file.name };
   try {
-    return await file.text();
+    return await content();
   } catch {
     return { code: 'FILE-01', path: '' };
   }

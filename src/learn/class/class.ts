@@ -1,7 +1,7 @@
 /** The teacher's actions on a class: create, open, import a list, collect results. */
 
 import { engineProblem } from '../../lab/run/engines.ts';
-import { readFile } from '../../lab/settings/file.ts';
+import { readBytes, readFile } from '../../lab/settings/file.ts';
 import { csvTable } from '../../lib/csv-table.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { NoSigning } from './class-key.ts';
@@ -11,7 +11,7 @@ import { withResults } from './collection.ts';
 import { gradeClass } from './grade-class.ts';
 import { gradeIncidents } from './grade-incidents.ts';
 import { MAX_RESULTS_BYTES, readResults, resultsIn } from './results-file.ts';
-import { readRoster } from './roster.ts';
+import { readRoster, rosterText } from './roster.ts';
 
 export const beginClass = (title: string): void => openClass(newClass(title));
 
@@ -38,7 +38,9 @@ export async function openClassFile(file: File): Promise<void> {
 export async function importRoster(file: File): Promise<void> {
   const { classroom } = classState.getState();
   if (!classroom) return;
-  const text = await readFile(file);
+  const bytes = await readBytes(file);
+  if ('code' in bytes) return fail(bytes);
+  const text = rosterText(bytes);
   if (typeof text !== 'string') return fail(text);
   const read = readRoster(text);
   if ('problem' in read) return fail(read.problem);

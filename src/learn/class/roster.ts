@@ -1,5 +1,6 @@
-/** A class list from a CSV file of any school: comma, semicolon or tab; the columns by their usual names. Pure. */
+/** A class list from a CSV file of any school: any usual separator; the columns by their usual names. Pure. */
 import Papa from 'papaparse';
+import { decode, plainLines } from '../../evidence/imports/decode.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import { MAX_NAME, MAX_STUDENTS, type Student } from './classroom.ts';
 
@@ -24,17 +25,52 @@ const COLUMNS = {
   last: ['last name', 'lastname', 'surname', 'family name', '姓'],
 } as const;
 
+/** Where the parser puts cells beyond the header's. */
+const EXTRA = '__parsed_extra';
+
+/** Commas first: a list of names alone has none of them. */
+const SEPARATORS = [',', ';', '\t', '，'] as const;
+
+/** The most frequent separator of the header. */
+function separatorOf(list: string): string {
+  const [header = ''] = list.split('\n', 1);
+  const count = (separator: string) => header.replaceAll(/"[^"]*"/g, '').split(separator).length;
+  return SEPARATORS.reduce<string>((best, one) => (count(one) > count(best) ? one : best), ',');
+}
+
 const refused = (code: Problem['code'], facts: Record<string, string | number>): { problem: Problem } => ({
   problem: { code, path: '', facts },
 });
+
+/** Lines before the header: blank ones, and the separator that spreadsheets write. */
+const BEFORE_HEADER = /^(?:\s*\n)?(?:sep=(.)\s*\n)?(?:\s*\n)?/i;
+
+/**
+ * The text of a class list. Spreadsheets save UTF-8 or UTF-16; in Chinese they also save GB 18030, which is accepted only with a
+ * Chinese header, because other 8-bit encodings decode as it, too.
+ */
+export function rosterText(bytes: Uint8Array): string | Problem {
+  const { text, isReplaced } = decode(bytes);
+  if (!isReplaced) return text;
+  try {
+    const chinese = new TextDecoder('gb18030', { fatal: true }).decode(bytes);
+    if (/姓名|名字|学生/.test(chinese.slice(0, chinese.indexOf('\n')))) return chinese;
+  } catch {
+    // Another encoding.
+  }
+  return { code: 'CLS-17', path: '' };
+}
 
 /** The list, or why the file is none. */
 export function readRoster(
   csv: string,
 ): { readonly roster: readonly Student[] } | { readonly problem: Problem } {
-  const { data, meta } = Papa.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ''), {
+  const plain = plainLines(csv);
+  const [before = '', separator] = BEFORE_HEADER.exec(plain) ?? [];
+  const list = plain.slice(before.length);
+  const { data, meta, errors } = Papa.parse<Record<string, string>>(list, {
     header: true,
-    skipEmptyLines: 'greedy',
+    delimiter: separator ?? separatorOf(list),
     transformHeader: (header) => header.trim().toLowerCase(),
     transform: (cell) => cell.trim(),
   });
@@ -48,13 +84,20 @@ export function readRoster(
       .slice(0, MAX_NAME);
     return refused('CLS-08', { columns });
   }
+  const lineOf = (row: number) => before.split('\n').length + row + 1;
+  const quotes = errors.find(({ type }) => type === 'Quotes');
+  // The parser counts the header here.
+  if (quotes) return refused('CLS-18', { line: lineOf((quotes.row ?? 0) - 1) });
   const known = new Set<string>();
   const roster: Student[] = [];
   for (const [index, row] of data.entries()) {
-    const full = row[name] ?? `${row[first] ?? ''} ${row[last] ?? ''}`.trim();
-    const own = row[id] ?? full;
-    // The header is line 1.
-    const line = index + 2;
+    const line = lineOf(index);
+    const extra: unknown = row[EXTRA];
+    if (Array.isArray(extra) && extra.some((cell) => cell !== '')) return refused('CLS-19', { line });
+    if (fields.every((field) => !row[field])) continue;
+    const written = name === '' ? `${row[first] ?? ''} ${row[last] ?? ''}` : (row[name] ?? '');
+    const full = written.replaceAll(/\s+/g, ' ').trim();
+    const own = id === '' ? full : (row[id] ?? '');
     if (full === '' || own === '' || full.length > MAX_NAME || own.length > MAX_NAME)
       return refused('CLS-09', { line, max: MAX_NAME });
     if (known.has(own)) return refused('CLS-10', { line, student: own });

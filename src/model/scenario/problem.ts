@@ -59,7 +59,7 @@ import type { Issue } from './generated/summary.ts';
  * DRV-01 … 06 are the bridge's about a system that a class drives; DRV-07: no bridge responds; DRV-08: another room
  * LMS-01 no learning platform around a packed lesson
  * LMS-02 the learning platform refuses a result
- * CLS-01 … 07 and 12: refused results of a student; CLS-08 … 10 and 13: a class list; CLS-11 a broken class link; CLS-14 not a class file;
+ * CLS-01 … 07 and 12: refused results of a student; CLS-08 … 10, 13 and 17 … 19: a class list; CLS-11 a broken class link; CLS-14 not a class file;
  * CLS-15 no signatures at this address; CLS-16 results without an open class: `learn/class`
  * SYS-01 a text of no known form
  * SYS-05 a goal that cannot be read
@@ -90,7 +90,7 @@ export type PageCode =
   | LessonCode
   | `LMS-0${1 | 2}`
   | `CLS-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6}`
+  | `CLS-1${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SYS-01'
   | `SYS-0${5 | 6 | 7 | 8 | 9}`
   | `SYS-1${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
