@@ -32,12 +32,12 @@ export async function start(): Promise<void> {
   // An embedded page gets the model, never a Redis.
   if (embed !== undefined) import('./embed/embed.ts').then(({ obeyHost }) => obeyHost(embed));
   else {
-    // The bridge's token is read on every page.
-    const token = takeToken(location.hash.split(/\?(.*)/s)[1]);
-    if (token !== undefined) {
-      live.setState({ status: 'connecting' }, true);
-      void connectBridge(token);
-    }
+    // The bridge's token is read on every page, also when the address of a restarted bridge is opened in this tab.
+    connectFromAddress();
+    addEventListener('hashchange', () => {
+      const isOpen = ['connected', 'connecting'].includes(live.getState().status);
+      if (/[?&]bridge=/.test(location.hash) && !isOpen) connectFromAddress();
+    });
   }
   keepFiles();
   showAddress();
@@ -47,6 +47,14 @@ export async function start(): Promise<void> {
     if (isShown) takeAddress();
     else showAddress();
   });
+}
+
+/** Connects with the token of the address, or with this tab's. */
+function connectFromAddress(): void {
+  const token = takeToken(location.hash.split(/\?(.*)/s)[1]);
+  if (token === undefined) return;
+  live.setState({ status: 'connecting' }, true);
+  void connectBridge(token);
 }
 
 /** A browser navigates to a dropped file: prevented, with any drop target. */

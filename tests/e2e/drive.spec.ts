@@ -1,6 +1,7 @@
 /** A class drives one system: a teacher's projector and two students' pages, through the real server. */
 import type { Browser, Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { startBridge, startOwnRedis, stopBridge } from './own-bridge.ts';
 import { DEEP, expect, test } from './page.ts';
 
 const token = process.env.ROUNDTRIP_TOKEN ?? '';
@@ -15,8 +16,8 @@ async function student(browser: Browser, address: string, lang = 'en-US'): Promi
 }
 
 /** Opens the room and returns the students' address. */
-async function openRoom(teacher: Page): Promise<string> {
-  await teacher.goto(`#/teach/drive?bridge=${token}`);
+async function openRoom(teacher: Page, bridge = token): Promise<string> {
+  await teacher.goto(`#/teach/drive?bridge=${bridge}`);
   await teacher.getByRole('button', { name: 'Open the room' }).click();
   return (await teacher.getByRole('region', { name: 'Room' }).getByRole('link').getAttribute('href')) ?? '';
 }
@@ -137,7 +138,7 @@ test('what can change in a running system changes at the instant on screen', DEE
     [500, 'Connections in the pool', 60],
   ] as const) {
     await seek(ms);
-    await page.getByRole('spinbutton', { name: `Teacher’s share: ${name}` }).fill(String(value));
+    await page.getByRole('textbox', { name: `Teacher’s share: ${name}` }).fill(String(value));
     // Measured from the change on, and shown at the same instant.
     await expect.poll(() => page.evaluate(() => globalThis.lab.summary('a')?.windowStartUs)).toBe(ms * 1000);
     expect(await page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(ms * 1e6);
@@ -169,5 +170,48 @@ test(
     await expect(one.getByRole('heading', { name: /^You drive/ })).toBeVisible();
     await expect(page.getByText('2 students drive.')).toBeVisible();
     await one.context().close();
+  },
+);
+
+test(
+  'a killed bridge leaves the teacher driving, and the class comes back with it',
+  DEEP,
+  async ({ browser }) => {
+    const redis = await startOwnRedis();
+    const first = await startBridge(redis.socketPath);
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      baseURL: first.address,
+    });
+    const teacher = await context.newPage();
+    const address = await openRoom(teacher, first.token);
+    const one = await student(browser, address);
+    await one.getByRole('slider', { name: 'Your share' }).press('End');
+    await expect(row(teacher, 'Callers')).toContainText('1 (200)');
+
+    await stopBridge(first, 'SIGKILL');
+    await expect(one.getByText('The teacher’s machine does not respond.')).toBeVisible();
+    await expect(teacher.getByText('The connection to the bridge was lost').first()).toBeVisible();
+    // The values stay, and the teacher can change them.
+    const rest = teacher.getByRole('textbox', { name: 'Teacher’s share: Callers' });
+    await expect(row(teacher, 'Callers')).toContainText('200 callers');
+    await expect(rest).toHaveValue('200');
+    await rest.fill('90');
+    await expect.poll(async () => (await onStage(teacher))?.workload.arrivals.callers).toBe(90);
+
+    // The new bridge has another token; its address opens in the same tab.
+    const second = await startBridge(redis.socketPath, Number(new URL(first.address).port));
+    expect(second.token).not.toBe(first.token);
+    expect(await openRoom(teacher, second.token)).toBe(address);
+    await expect(one.getByText('The teacher’s machine does not respond.')).toBeHidden();
+    await expect(one.getByRole('heading', { name: 'You drive: Callers' })).toBeVisible();
+    await expect(row(teacher, 'Callers')).toContainText('90 callers');
+    await one.getByRole('slider', { name: 'Your share' }).press('End');
+    await expect(row(teacher, 'Callers')).toContainText('200 callers');
+    await one.context().close();
+    await context.close();
+    await stopBridge(second, 'SIGTERM');
+    await redis.stop();
   },
 );

@@ -1,7 +1,7 @@
 /** "Your system" with the user's own Redis: one press reads its counters, and it may end in the middle. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createClient } from '@redis/client';
-import { findRedisServer, type RedisProcess, startRedis } from '../../src/bridge/server/redis-process.ts';
+import type { RedisProcess } from '../../src/bridge/server/redis-process.ts';
+import { type OwnBridge, startBridge, startOwnRedis, stopBridge } from './own-bridge.ts';
 import { expect, test as watched } from './page.ts';
 
 interface Own {
@@ -9,42 +9,20 @@ interface Own {
   redis: RedisProcess;
   /** The token of its bridge. */
   token: string;
-  bridge: { readonly address: string; readonly token: string };
-}
-
-const ROOT = new URL('../../', import.meta.url);
-
-/** The program behind `npm run bridge`, with its printed address. */
-async function startBridge(socketPath: string): Promise<{ child: ChildProcess } & Own['bridge']> {
-  const args = ['.ci/start.mjs', '--no-build', '--port', '0', '--redis', `unix:${socketPath}`];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  const place = await new Promise<Own['bridge']>((resolve, reject) => {
-    let printed = '';
-    child.stdout?.on('data', (part) => {
-      printed += String(part);
-      const [, address, token] = /(http:\/\/127\.0\.0\.1:\d+\/)#\/lab\?bridge=([\w-]+)/.exec(printed) ?? [];
-      if (address !== undefined && token !== undefined) resolve({ address, token });
-    });
-    child.once('exit', () => reject(new Error(`the bridge does not start: ${printed}`)));
-  });
-  return { child, ...place };
+  bridge: OwnBridge;
 }
 
 const test = watched.extend<Own>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
   redis: async ({}, use) => {
-    const program = findRedisServer();
-    if (!program) throw new Error('this test needs a redis-server: node .ci/setup.mjs explains it');
-    const redis = await startRedis(program, { restart: false });
+    const redis = await startOwnRedis();
     await use(redis);
     await redis.stop();
   },
   bridge: async ({ redis }, use) => {
-    const { child, ...bridge } = await startBridge(redis.socketPath);
+    const bridge = await startBridge(redis.socketPath);
     await use(bridge);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
+    await stopBridge(bridge, 'SIGTERM');
   },
   baseURL: ({ bridge }, use) => use(bridge.address),
   token: ({ bridge }, use) => use(bridge.token),

@@ -109,7 +109,11 @@ export async function openRoom(): Promise<void> {
   if (!listening.has(bridge)) {
     listening.add(bridge);
     bridge.onDrive(take);
-    bridge.onClose(() => drive.setState({ room: undefined }));
+    bridge.onClose(() => {
+      if (!drive.getState().room) return;
+      drive.setState({ room: undefined, problem: { code: 'BR-02', path: '' } });
+      takeAllSeats();
+    });
   }
   try {
     const before = roomCode.read();
@@ -143,14 +147,19 @@ const roomCode = {
   },
 };
 
-/** Closes the room; the system stays as it is, with the teacher. */
+/** Closes the room. */
 export function closeRoom(): void {
   roomCode.write(null);
   openedBridge()
     ?.bridge.ask('closeDrive', {})
     .catch(() => undefined);
-  const { seats } = drive.getState();
   drive.setState({ room: undefined });
+  takeAllSeats();
+}
+
+/** The system stays as it is, with the teacher; who comes back gets the same part. */
+function takeAllSeats(): void {
+  const { seats } = drive.getState();
   setSeats(seats.seats.reduce((now, { driver }) => left(now, driver), seats));
 }
 
