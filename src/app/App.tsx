@@ -15,7 +15,7 @@ import { keepPresses } from '../ui/held-press.ts';
 import { watchMenus } from '../ui/opener.ts';
 import { OVERLAYS } from '../ui/overlays.ts';
 import { useProductTitle } from '../ui/page-title.ts';
-import { lazy, Suspense, startTransition } from '../ui/prompt.tsx';
+import { lazy, Suspense, startHeldTransition } from '../ui/prompt.tsx';
 import { settings } from '../ui/settings-state.ts';
 import { Texts } from '../ui/texts.tsx';
 import { type LabTab, ui } from '../ui/ui-state.ts';
@@ -103,15 +103,18 @@ function useCatalogue(initial: AppProps): AppProps {
   useEffect(() => {
     if (language === shown.language) return;
     let isWanted = true;
+    let end: () => void = () => undefined;
     // All text renders again: as a transition, so that keys and the stage stay responsive.
     loadCatalogue(language).then((catalogue) => {
+      if (!isWanted) return;
       const next = { language, catalogue };
-      startTransition(() => {
+      end = startHeldTransition(() => {
         if (isWanted) setShown(next);
       });
     });
     return () => {
       isWanted = false;
+      end();
     };
   }, [language, shown.language]);
   // Before the new texts are laid out: the fonts depend on the language, and a second layout takes as long again.

@@ -19,12 +19,16 @@ import {
   useState,
 } from 'react';
 import { allTexts } from '../i18n/catalogue.ts';
+import { holdTicks } from '../model/playback/tick-hold.ts';
 
 /**
  * Time for small steps before the rest renders in one piece, ms: with one whole interval between two updates of
  * playback.
  */
 export const LIMIT_MS = 250;
+
+/** The same for what renders much while playback reports nothing, ms. */
+const HELD_LIMIT_MS = 1_000;
 
 /** Callbacks of boundaries that have not rendered yet: each renders its part in one piece. */
 const waiting = new Set<() => void>();
@@ -41,7 +45,13 @@ export function lazy<Part extends ComponentType<any>>(
   return reactLazy(() => {
     // A part may show any text.
     const loading = Promise.all([load(), allTexts()]).then(([part]) => part);
-    const arrived = () => void setTimeout(drawWaiting, LIMIT_MS);
+    const arrived = () => {
+      const release = holdTicks();
+      setTimeout(() => {
+        release();
+        drawWaiting();
+      }, LIMIT_MS);
+    };
     loading.then(arrived, arrived);
     return loading;
   });
@@ -106,4 +116,19 @@ export function useDeferred<Value>(value: Value): Value {
 export function startTransition(change: () => void): void {
   reactStartTransition(change);
   setTimeout(change, LIMIT_MS);
+}
+
+/**
+ * A transition that renders most of the page. Playback reports nothing until it is shown, so that no small step is discarded.
+ * @param change sets states; it runs twice and must be idempotent
+ * @returns ends it: call it when the change is shown or no longer wanted
+ */
+export function startHeldTransition(change: () => void): () => void {
+  const release = holdTicks();
+  reactStartTransition(change);
+  const late = setTimeout(change, HELD_LIMIT_MS);
+  return () => {
+    clearTimeout(late);
+    release();
+  };
 }

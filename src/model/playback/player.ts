@@ -8,6 +8,7 @@ import type { Lockstep, Pace } from './pacing.ts';
 import type { PlayerOptions } from './player-options.ts';
 import type { Cause, Playhead } from './playhead.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
+import { areTicksHeld } from './tick-hold.ts';
 
 export type { RunLayout } from '../workers/protocol.ts';
 export type { Side, Track, TrackInput } from './ensemble.ts';
@@ -338,7 +339,11 @@ class ClockedPlayer implements Player {
       // At maximum speed nothing was drawn: the final frame shows the end exactly.
       this.show(this.timeNs);
       this.notify('end');
-    } else if ((this.isPlaying || this.hasChanged) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
+    } else if (
+      (this.isPlaying || this.hasChanged) &&
+      nowMs - this.lastNotifyMs >= NOTIFY_MS &&
+      !areTicksHeld()
+    ) {
       this.notify(this.isPlaying ? 'tick' : 'data');
     }
     if (this.isPlaying || this.hasChanged) this.schedule();
