@@ -180,6 +180,21 @@ test('a SCORM 1.2 package reports a failed lesson as failed', deepUnless(true), 
   await context.close();
 });
 
+/** A student's wrong diagnosis of the packed hidden fault. */
+async function diagnoseWrong(page: Page): Promise<void> {
+  await expect(page.locator('#incident-goal')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('radio', { name: 'The connection pool is too small' }).check();
+  await page.getByRole('button', { name: 'Check my diagnosis' }).click();
+}
+
+async function diagnoseRight(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Each request tests its connection first' }).check();
+  await page.getByRole('checkbox', { name: 'Redis executes about one PING per command' }).check();
+  await page.getByRole('combobox', { name: 'Connection tests' }).click();
+  await page.getByRole('option', { name: 'off', exact: true }).click();
+  await page.getByRole('button', { name: 'Check my diagnosis' }).click();
+}
+
 test('a packed hidden fault reports a wrong diagnosis, then the right one', async ({ browser }) => {
   test.setTimeout(120_000);
   const platform = await serve('scorm2004', scormPlatform('scorm2004'), FAULT);
@@ -188,18 +203,12 @@ test('a packed hidden fault reports a wrong diagnosis, then the right one', asyn
   await course.goto(platform);
   const page = await launch(course, FAULT);
   const value = (name: string) => fieldOf(course, 'scorm2004', name);
-  await expect(page.locator('#incident-goal')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('radio', { name: 'The connection pool is too small' }).check();
-  await page.getByRole('button', { name: 'Check my diagnosis' }).click();
+  await diagnoseWrong(page);
   await expect.poll(() => value('cmi.interactions.0.result')).toBe('incorrect');
   expect(await value('cmi.interactions.0.id')).toBe('urn:roundtrip:incident:profile:cause');
   expect(await value('cmi.completion_status')).toBe('incomplete');
 
-  await page.getByRole('radio', { name: 'Each request tests its connection first' }).check();
-  await page.getByRole('checkbox', { name: 'Redis executes about one PING per command' }).check();
-  await page.getByRole('combobox', { name: 'Connection tests' }).click();
-  await page.getByRole('option', { name: 'off', exact: true }).click();
-  await page.getByRole('button', { name: 'Check my diagnosis' }).click();
+  await diagnoseRight(page);
   await expect.poll(() => value('cmi.completion_status'), { timeout: 60_000 }).toBe('completed');
   expect(await value('cmi.success_status')).toBe('passed');
   expect(Number(await value('cmi.score.raw'))).toBe(90);
@@ -265,22 +274,30 @@ function statementStore() {
   return { statements, states, listener };
 }
 
-test('a cmi5 package sends its statements to the platform that started it', async ({ browser }) => {
-  const store = statementStore();
-  const platform = await serve('cmi5', store.listener);
-  const { context, complaints } = await student(browser, platform);
-  const page = await context.newPage();
+const verbsOf = (statements: readonly Statement[]): string[] =>
+  statements.map(({ verb }) => verb.id.replace(/.*\//, ''));
+
+/** Opens a part of the package as a platform does, with the addresses of its store. */
+async function launchCmi5(page: Page, platform: string, id: string): Promise<void> {
   const launched = new URLSearchParams({
     endpoint: `${platform}/xapi/`,
     fetch: `${platform}/token`,
     actor: JSON.stringify({ account: { homePage: platform, name: 'student-7' } }),
     registration: '5c6d2c9f-6a43-4d4c-8c0c-0d0d3d2b7a11',
-    activityId: `urn:platform:${LESSON}`,
+    activityId: `urn:platform:${id}`,
   });
-  await page.goto(`${platform}/package/${LESSON}.html?${launched}`);
+  await page.goto(`${platform}/package/${id}.html?${launched}`);
   await expect(page.getByText('Your results go to the learning platform')).toBeVisible();
+}
+
+test('a cmi5 package sends its statements to the platform that started it', async ({ browser }) => {
+  const store = statementStore();
+  const platform = await serve('cmi5', store.listener);
+  const { context, complaints } = await student(browser, platform);
+  const page = await context.newPage();
+  await launchCmi5(page, platform, LESSON);
   await walk({ page, folder, language: 'en', knows: true }, async () => undefined);
-  const verbs = () => store.statements.map(({ verb }) => verb.id.replace(/.*\//, ''));
+  const verbs = () => verbsOf(store.statements);
   await expect.poll(verbs).toContain('passed');
   expect(verbs()[0]).toBe('initialized');
   expect(verbs()).toContain('completed');
@@ -291,6 +308,29 @@ test('a cmi5 package sends its statements to the platform that started it', asyn
   const passed = store.statements.find(({ verb }) => verb.id.endsWith('/passed'));
   expect(passed?.result?.score?.scaled).toBeGreaterThanOrEqual(0.6);
   expect(store.states.get('roundtrip-progress')).toContain('roundtrip-progress');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a packed hidden fault sends each diagnosis as statements', deepUnless(false), async ({ browser }) => {
+  const store = statementStore();
+  const platform = await serve('cmi5', store.listener, FAULT);
+  const { context, complaints } = await student(browser, platform);
+  const page = await context.newPage();
+  await launchCmi5(page, platform, FAULT);
+  const answers = (part: string) =>
+    store.statements.filter(({ object }) => object.id.endsWith(part)).map(({ result }) => result?.success);
+  await diagnoseWrong(page);
+  await expect.poll(() => answers('/question/cause')).toEqual([false]);
+  expect(verbsOf(store.statements)).not.toContain('completed');
+
+  await diagnoseRight(page);
+  await expect.poll(() => verbsOf(store.statements), { timeout: 60_000 }).toContain('passed');
+  expect(answers('/question/cause')).toEqual([false, true]);
+  expect(verbsOf(store.statements)).toContain('completed');
+  const passed = store.statements.find(({ verb }) => verb.id.endsWith('/passed'));
+  // The first diagnosis costs ten points.
+  expect(passed?.result?.score?.scaled).toBe(0.9);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import report from '../../src/app/accessibility/criteria.json' with { type: 'json' };
+import { PANELS } from '../../src/model/scenario/panels.ts';
+import { PAGES } from '../e2e/pages.ts';
 
 const { criteria, tests } = report;
 
@@ -24,4 +26,15 @@ it('claims support only where a test says so, and explains the rest', () => {
     if (support === 'supports' || support === 'partial') expect(named.length, id).toBeGreaterThan(0);
     if (support === 'partial' || support === 'notTested') expect(remark, id).toBeDefined();
   }
+});
+
+it('has every page of the product in the list that the browser tests open', () => {
+  const routes = [
+    ...readFileSync(at('src/app/routes.ts'), 'utf8').matchAll(/\bpath: '(\/)'|\broute\(\s*'(\/\w+)'/g),
+  ];
+  expect(routes.length).toBeGreaterThan(9);
+  const paths = routes.map(([, home, path]) => home ?? path);
+  const listed = PAGES.map(([page]) => page);
+  for (const path of paths) expect(listed).toContain(path);
+  for (const panel of PANELS) expect(listed).toContain(`/lab?panel=${panel}`);
 });
