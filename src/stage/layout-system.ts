@@ -60,7 +60,9 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     );
   const callers = callersIn(0);
   const serverWords =
-    count > 1 ? text.message('stage.overview.cluster', { nodes: count }) : text.message('stage.overview.server');
+    count > 1
+      ? text.message('stage.overview.cluster', { nodes: count })
+      : text.message('stage.overview.server');
   const lone = nodes === 1 ? loneServer(server, run, text, sizePx, dot) : undefined;
   return {
     run,
