@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Cell, Table as TableData, Unit } from '../charts/chart.ts';
-import { SaveTable } from '../lab/shared/SaveButton.tsx';
+import { SaveChart } from '../lab/shared/SaveButton.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { calibration, shownCalibration } from './calibration/calibration-state.ts';
@@ -147,7 +147,7 @@ function Table({ id, caption, columns, units, cells, children }: TableProps) {
           <tbody>{children}</tbody>
         </table>
       </section>
-      <SaveTable table={{ id: `calibration-${id}`, title: caption, description: caption, table: saved }} />
+      <SaveChart chart={{ id: `calibration-${id}`, title: caption, description: caption, table: saved }} />
     </>
   );
 }

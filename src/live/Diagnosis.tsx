@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Table } from '../charts/chart.ts';
 import { prose } from '../charts/prose.ts';
-import { SaveTable } from '../lab/shared/SaveButton.tsx';
+import { SaveChart } from '../lab/shared/SaveButton.tsx';
 import { useWords } from '../ui/texts.tsx';
 import type { Diagnosis as Found, Trial } from './calibration/mismatch-causes.ts';
 import styles from './Live.module.css';
@@ -102,8 +102,8 @@ export function Diagnosis({ found, isCalibrated }: Props) {
         </section>
       )}
       {trials.length > 0 && (
-        <SaveTable
-          table={{ id: 'mechanisms', title: t('table'), description: `${t('title')}. ${t('method')}`, table }}
+        <SaveChart
+          chart={{ id: 'mechanisms', title: t('table'), description: `${t('title')}. ${t('method')}`, table }}
         />
       )}
       <p className={styles.soft}>{prose([t('method'), isCalibrated ? t('calibrated') : ''])}</p>

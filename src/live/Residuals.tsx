@@ -9,7 +9,7 @@ import {
   verdictOf,
 } from '../bridge/workload/residual.ts';
 import type { Table } from '../charts/chart.ts';
-import { SaveTable } from '../lab/shared/SaveButton.tsx';
+import { SaveChart } from '../lab/shared/SaveButton.tsx';
 import { ProblemList } from '../ui/ProblemList.tsx';
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -83,8 +83,8 @@ export function Residuals() {
           </tbody>
         </table>
       </section>
-      <SaveTable
-        table={{
+      <SaveChart
+        chart={{
           id: 'reality-and-model',
           title: t('title'),
           description: verdict ? t(verdict, { share: words.percent(TOLERANCE) }) : t('title'),

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { floatingPart } from './floating.ts';
 import styles from './Help.module.css';
-import { lazy, Suspense } from './prompt.tsx';
+import { Suspense } from './prompt.tsx';
 
-const HelpNote = lazy(() => import('./HelpNote.tsx').then((module) => ({ default: module.HelpNote })));
+const HelpNote = floatingPart('HelpNote');
 
 export interface HelpProps {
   /** Accessible name of the button: "What is the pool size?" */

@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import styles from './Help.module.css';
 import { overlays } from './overlays.ts';
+import { Suspense } from './prompt.tsx';
 
 export interface HelpNoteProps {
   readonly label: string;
@@ -29,7 +30,7 @@ export function HelpNote({ label, trigger, children }: HelpNoteProps) {
           collisionPadding={12}
           aria-label={label}
         >
-          {children}
+          <Suspense>{children}</Suspense>
           <Popover.Arrow className={styles.arrow} />
         </Popover.Content>
       </Popover.Portal>

@@ -1,10 +1,11 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { floatingPart } from './floating.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Picker.module.css';
 import type { PickerProps } from './PickerMenu.tsx';
-import { lazy, Suspense } from './prompt.tsx';
+import { Suspense } from './prompt.tsx';
 
-const PickerMenu = lazy(() => import('./PickerMenu.tsx').then((module) => ({ default: module.PickerMenu })));
+const PickerMenu = floatingPart('PickerMenu');
 
 /** Chooses one of several options with descriptions. The menu loads when it first opens. */
 export function Picker(props: PickerProps) {

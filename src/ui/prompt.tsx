@@ -57,6 +57,16 @@ export function lazy<Part extends ComponentType<any>>(
   });
 }
 
+/**
+ * Lazily loaded components of one file: the first that renders loads all of them. They need a {@link Suspense}
+ * around them.
+ */
+export const lazyParts =
+  // biome-ignore lint/suspicious/noExplicitAny: React's own type, which is for components of any properties
+    <Parts extends Record<string, ComponentType<any>>>(load: () => Promise<Parts>) =>
+    <Name extends keyof Parts>(name: Name): LazyExoticComponent<Parts[Name]> =>
+      lazy(() => load().then((parts) => ({ default: parts[name] })));
+
 /** React's boundary around lazy parts; renders them within {@link LIMIT_MS} of their arrival. */
 export function Suspense({ fallback, children }: SuspenseProps) {
   const [, draw] = useReducer((drawings: number) => drawings + 1, 0);

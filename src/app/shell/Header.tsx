@@ -9,19 +9,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { lazy } from '../../ui/prompt.tsx';
+import { lazyParts } from '../../ui/prompt.tsx';
 import { settings } from '../../ui/settings-state.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ROUTES, type RouteInfo } from '../routes.ts';
 import styles from './Header.module.css';
 
-const LanguageMenu = lazy(() =>
-  import('./DisplayMenu.tsx').then((module) => ({ default: module.LanguageMenu })),
-);
-const DisplayMenu = lazy(() =>
-  import('./DisplayMenu.tsx').then((module) => ({ default: module.DisplayMenu })),
-);
+const menu = lazyParts(() => import('./DisplayMenu.tsx'));
+const LanguageMenu = menu('LanguageMenu');
+const DisplayMenu = menu('DisplayMenu');
 
 /** The header of every page: navigation and display settings. */
 export function Header() {

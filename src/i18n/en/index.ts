@@ -3,12 +3,10 @@ import { fieldNames } from '../setting-texts.ts';
 import app from './app.json';
 import bridge from './bridge.json';
 import charts from './charts.json';
-import describe from './describe.json';
 import display from './display.json';
 import home from './home.json';
 import keys from './keys.json';
 import lab from './lab.json';
-import note from './note.json';
 import offline from './offline.json';
 import pace from './pace.json';
 import phases from './phases.json';
@@ -23,12 +21,10 @@ export default {
     app,
     bridge,
     charts,
-    describe,
     display,
     home,
     keys,
     lab,
-    note,
     offline,
     pace,
     phases,

@@ -7,6 +7,7 @@ import amount from './amount.json';
 import branch from './branch.json';
 import browse from './browse.json';
 import classroom from './class.json';
+import describe from './describe.json';
 import drive from './drive.json';
 import embed from './embed.json';
 import events from './events.json';
@@ -23,6 +24,7 @@ import issues from './issues.json';
 import learn from './learn.json';
 import listen from './listen.json';
 import model from './model.json';
+import note from './note.json';
 import open from './open.json';
 import palette from './palette.json';
 import plots from './plots.json';
@@ -48,6 +50,7 @@ export default {
     amount,
     browse,
     class: classroom,
+    describe,
     drive,
     embed,
     events,
@@ -63,6 +66,7 @@ export default {
     learn,
     listen,
     model,
+    note,
     open,
     palette,
     plots,

@@ -20,7 +20,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { light, pointAt } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
 import { playhead, run } from '../run/run-state.ts';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import { addsOf, endsOf } from './adds.ts';
 import { type Followed, follow, type Trail } from './follow-state.ts';
 import styles from './LedgerTable.module.css';
@@ -165,8 +165,8 @@ export function LedgerTable({ followed, trail, compared }: LedgerTableProps) {
       </table>
       <p className={styles.note}>{prose([adds, t('hint')])}</p>
       <AsIf ledger={ledger} request={request} />
-      <SaveTable
-        table={{
+      <SaveChart
+        chart={{
           id: 'time-ledger',
           title: t('title'),
           description: caption,

@@ -40,7 +40,7 @@ function PointedInstant({ player }: { readonly player: Player }) {
 
 /** Announces the action of the mark key to screen readers. */
 function MarkAnnouncer() {
-  const t = useTranslations('describe.marks');
+  const t = useTranslations('transport.marks');
   const locale = useLocale();
   const last = useStore(focus, (state) => state.lastMark);
   useEffect(() => {

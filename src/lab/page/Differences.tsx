@@ -23,7 +23,7 @@ const labelsOf = (chips: readonly Chip[]): string => chips.map(({ label }) => la
 
 /** Says what of A and B cannot be compared, and why. */
 function ComparabilityGuard({ comparability, scenarios }: ComparabilityGuardProps) {
-  const t = useTranslations('note.guard');
+  const t = useTranslations('lab.guard');
   const { workload, measured, isOtherSize, isOtherCallers } = comparability;
   const [a, b] = scenarios.map(commandsPerRequest) as [number, number];
   // Each instance of a client has callers of its own.

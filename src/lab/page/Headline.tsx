@@ -4,22 +4,28 @@ import { isDoubtful, tooFewCompletionsFor } from '../../model/explain/cautions.t
 import type { RunResult } from '../../model/explain/run-result.ts';
 import { hiddenWaitUs } from '../../model/explain/starvation.ts';
 import { useAccess } from '../../ui/Guarded.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { focus } from '../marks/focus-state.ts';
-import { CautionNotes, type CautionNotesProps } from '../results/CautionNote.tsx';
+import type { CautionNotesProps } from '../results/CautionNote.tsx';
 import { hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
-import { FigureHelp } from '../results/FigureNote.tsx';
+import { FigureHelp } from '../results/FigureHelp.tsx';
 import { FigureValue } from '../results/FigureValue.tsx';
+import { lateNote } from '../results/late.ts';
 import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
 import { run } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { WholeRun } from '../timeline/SelectionBar.tsx';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
-import { KnobResponse, type KnobResponseProps } from './KnobResponse.tsx';
+import type { KnobResponseProps } from './KnobResponse.tsx';
+import { latePart } from './late.ts';
 import { Verdict } from './Verdict.tsx';
+
+const CautionNotes = lateNote('CautionNotes');
+const KnobResponse = latePart('KnobResponse');
 
 const NS_PER_US = 1000;
 
@@ -96,7 +102,7 @@ function Response() {
   const { a, b } = useStore(run);
   const before = useRef<KnobResponseProps['before']>(undefined);
   if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
-  return <>{before.current && <KnobResponse before={before.current} />}</>;
+  return <Suspense>{before.current && <KnobResponse before={before.current} />}</Suspense>;
 }
 
 /** Cautions to read before the metrics. */
@@ -106,7 +112,7 @@ function Cautions(props: CautionNotesProps) {
     const { summary, isStale } = { a, b }[side];
     return summary && !isStale && isDoubtful(summary);
   });
-  return <>{isNeeded && <CautionNotes {...props} />}</>;
+  return <Suspense>{isNeeded && <CautionNotes {...props} />}</Suspense>;
 }
 
 const rows = ROW_GROUPS.flatMap((group) => group.rows);

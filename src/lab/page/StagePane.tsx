@@ -6,7 +6,7 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { servingNodes } from '../../model/scenario/serving-nodes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -17,9 +17,11 @@ import { SaveButton } from '../shared/SaveButton.tsx';
 import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Legend } from '../stage-view/Legend.tsx';
-import { Stage, useStagePointer } from '../stage-view/Stage.tsx';
+import { latePart } from '../stage-view/late.ts';
+import { Stage } from '../stage-view/Stage.tsx';
 import { StageText } from '../stage-view/StageText.tsx';
 import type { SideInfo } from '../stage-view/stage-side.ts';
+import { useStagePointer } from '../stage-view/use-stage-pointer.ts';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
 
@@ -43,10 +45,8 @@ function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
   );
 }
 
-const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ default: module.Sound })));
-const SaveStage = lazy(() =>
-  import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
-);
+const Sound = latePart('Sound');
+const SaveStage = latePart('SaveStage');
 
 /** Id of the element that holds the stage as text, outside the stage. */
 export const WORDS = 'stage-words';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { midRunEdit } from '../branch/mid-run-edit-state.ts';
@@ -13,17 +13,12 @@ import { experiment } from '../settings/experiment-state.ts';
 import { Transport } from '../stage-view/Transport.tsx';
 import { SelectionBar } from '../timeline/SelectionBar.tsx';
 import styles from './Lab.module.css';
+import { latePart } from './late.ts';
 
-const BranchBar = lazy(() => import('../branch/BranchBar.tsx').then((part) => ({ default: part.BranchBar })));
-const RestartNote = lazy(() =>
-  import('../branch/BranchBar.tsx').then((part) => ({ default: part.RestartNote })),
-);
-const LinkProblems = lazy(() =>
-  import('./LinkProblems.tsx').then((part) => ({ default: part.LinkProblems })),
-);
-const EventMarks = lazy(() =>
-  import('../marks/EventMarks.tsx').then((part) => ({ default: part.EventMarks })),
-);
+const BranchBar = latePart('BranchBar');
+const RestartNote = latePart('RestartNote');
+const LinkProblems = latePart('LinkProblems');
+const EventMarks = latePart('EventMarks');
 
 /** Under reduced motion: why nothing moves, and how to start. Hidden after the first play. */
 function StillNote() {
@@ -32,7 +27,7 @@ function StillNote() {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
   }, []);
-  const t = useTranslations('note');
+  const t = useTranslations('lab');
   return (
     <p className={styles.note} role="status">
       {t('still')}

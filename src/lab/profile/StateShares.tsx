@@ -7,7 +7,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { SelectedPart } from '../results/SelectedPart.tsx';
 import { run } from '../run/run-state.ts';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Profile.module.css';
@@ -77,8 +77,8 @@ export function StateShares() {
           ))}
         </tbody>
       </table>
-      <SaveTable
-        table={{ id: 'states', title: t('title'), description: t('title'), table, isOfFigures: true }}
+      <SaveChart
+        chart={{ id: 'states', title: t('title'), description: t('title'), table, isOfFigures: true }}
       />
     </section>
   );

@@ -1,16 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
-import { SaveButton } from '../shared/SaveButton.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import styles from './ChartFigure.module.css';
 import { DataTable } from './DataTable.tsx';
 import { SelectedPart } from './SelectedPart.tsx';
 import type { ShownChart } from './shown-chart.ts';
-
-const SaveMenu = lazy(() =>
-  import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
-);
 
 export interface ChartFigureProps {
   readonly chart: ShownChart;
@@ -40,9 +36,7 @@ export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
           >
             {t(isTable ? 'drawing' : 'table')}
           </Button>
-          <SaveButton title={chart.title} className={styles.toggle}>
-            {(trigger) => <SaveMenu chart={chart} trigger={trigger} />}
-          </SaveButton>
+          <SaveChart chart={chart} />
         </span>
       </header>
       {isTable ? (

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { tooFewCompletionsFor } from '../../model/explain/cautions.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import type { Summary } from '../../model/scenario/generated/summary.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Explanation } from '../../ui/Explanation.tsx';
-import { Help } from '../../ui/Help.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { CautionNote } from './CautionNote.tsx';
@@ -95,27 +93,5 @@ export function FigureNote({ row, summaries, isDifference = false }: FigureNoteP
         <FigureNoteOrigin key={side} side={side} summary={summary} />
       ))}
     </>
-  );
-}
-
-interface FigureHelpProps extends FigureNoteProps {
-  readonly label: string;
-  /** The metric itself as text; without it the name is the button. */
-  readonly children?: ReactNode;
-}
-
-/** The name, a value or the difference of a metric, which explains itself on request. */
-export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
-  const t = useTranslations('results');
-  const isValue = children !== undefined;
-  return (
-    <Help
-      label={t('help', { label: note.isDifference ? `${label} · ${t('columns.difference')}` : label })}
-      term={children ?? label}
-      isValue={isValue}
-      tabIndex={isValue ? -1 : undefined}
-    >
-      <FigureNote {...note} />
-    </Help>
   );
 }

@@ -7,11 +7,11 @@ import { useWords } from '../../ui/texts.tsx';
 import { ClosedLoopNote } from '../figures/OmissionNote.tsx';
 import type { SideRun } from '../run/run-state.ts';
 import { SIDES } from '../settings/experiment-state.ts';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { deltaText, hasValue, isDecided, ratioText, type Valued, verdictOf } from './difference.ts';
-import { FigureHelp } from './FigureNote.tsx';
+import { FigureHelp } from './FigureHelp.tsx';
 import { FigureValue } from './FigureValue.tsx';
 import { figuresTable } from './figures-table.ts';
 import { isComparable, nameFacts, ROW_GROUPS, type Row, rowsFor } from './rows.ts';
@@ -38,8 +38,8 @@ function SaveFigures() {
       resource: (name) => t(`resources.${name}`),
     });
   return (
-    <SaveTable
-      table={{ id: 'figures', title: t('caption'), description: t('caption'), table, isOfFigures: true }}
+    <SaveChart
+      chart={{ id: 'figures', title: t('caption'), description: t('caption'), table, isOfFigures: true }}
     />
   );
 }

@@ -4,7 +4,7 @@ import { matchesQuery } from '../../lib/matches-query.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useSearchWords } from '../../ui/search-words.ts';
 import { useWords } from '../../ui/texts.tsx';
@@ -14,9 +14,10 @@ import styles from './AllSettings.module.css';
 import { experiment } from './experiment-state.ts';
 import { FIELD_GROUPS, type FieldGroup } from './field-groups.ts';
 import { Knob } from './Knob.tsx';
+import { latePart } from './late.ts';
 
-const Events = lazy(() => import('./Events.tsx').then((module) => ({ default: module.Events })));
-const Neighbours = lazy(() => import('./Neighbours.tsx').then((module) => ({ default: module.Neighbours })));
+const Events = latePart('Events');
+const Neighbours = latePart('Neighbours');
 
 /**
  * Every field of the schema, in groups by layer; the form is the schema. Only the names of the groups are

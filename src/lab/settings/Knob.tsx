@@ -18,10 +18,12 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { experiment } from './experiment-state.ts';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
-import { KnobNote } from './KnobNote.tsx';
 import { changeKnob, resetKnob } from './knob.ts';
+import { latePart } from './late.ts';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
 import { valueText } from './value-text.ts';
+
+const KnobNote = latePart('KnobNote');
 
 export interface KnobProps {
   readonly paths: readonly string[];

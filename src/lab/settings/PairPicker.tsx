@@ -32,7 +32,7 @@ const wholeOf = (path: string): string => path.replace(/\.kind$/, '');
 
 /** Changes to a preset, with a reset for each and for all. */
 function Changes({ side, state }: ChangesProps) {
-  const t = useTranslations('note.changes');
+  const t = useTranslations('lab.changes');
   const { base, scenario, preset } = state;
   const rules = useStore(ui, (state) => state.rules);
   const chips = useChips(base, scenario);

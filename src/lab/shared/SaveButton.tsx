@@ -5,7 +5,7 @@ import { Guarded } from '../../ui/Guarded.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import styles from '../results/ChartFigure.module.css';
-import type { ShownTable } from '../results/shown-chart.ts';
+import type { ShownChart, ShownTable } from '../results/shown-chart.ts';
 
 /** An item of the page with several file formats: a chart, a table, the stage. */
 interface Savable {
@@ -65,11 +65,11 @@ const SaveMenu = lazy(() =>
   import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
 );
 
-/** The button of a table that can be saved and copied, exact and with its source. */
-export function SaveTable({ table }: { readonly table: ShownTable }) {
+/** The button of a chart or a table that can be saved and copied, exact and with its source. */
+export function SaveChart({ chart }: { readonly chart: ShownChart | ShownTable }) {
   return (
-    <SaveButton title={table.title} className={styles.toggle}>
-      {(trigger) => <SaveMenu chart={table} trigger={trigger} />}
+    <SaveButton title={chart.title} className={styles.toggle}>
+      {(trigger) => <SaveMenu chart={chart} trigger={trigger} />}
     </SaveButton>
   );
 }

@@ -1,7 +1,7 @@
 import type { Table } from '../../charts/chart.ts';
 import type { Player, Track } from '../../model/playback/player.ts';
 import { presentProvenance } from '../run/provenance.ts';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import styles from './StageText.module.css';
 
 export interface SaveInstantProps {
@@ -24,7 +24,7 @@ export function SaveInstant({ id, title, player, tracks, table }: SaveInstantPro
     );
   return (
     <span className={styles.save}>
-      <SaveTable table={{ id, title, description: title, table, provenance }} />
+      <SaveChart chart={{ id, title, description: title, table, provenance }} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player } from '../../model/playback/player.ts';
@@ -6,29 +6,25 @@ import { ZOOMS, type ZoomName } from '../../model/scenario/url.ts';
 import { systemLayout } from '../../stage/layout-system.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { toggleExplaining, zoomTo } from '../appearance/appearance.ts';
-import { followRequest } from '../follow/follow.ts';
-import { type Followed, follow } from '../follow/follow-state.ts';
+import { follow } from '../follow/follow-state.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
-import { carryOut } from '../keyboard/keys.ts';
+import { latePart } from './late.ts';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
 import type { SideInfo, StageSideProps } from './stage-side.ts';
+import { type StagePointer, useStagePointer } from './use-stage-pointer.ts';
 import { letZoom } from './zoom-motion.ts';
 
-const CallsPane = lazy(() => import('./CallsPane.tsx').then((module) => ({ default: module.CallsPane })));
-const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
-const FollowedLine = lazy(() =>
-  import('../follow/FollowedLine.tsx').then((module) => ({ default: module.FollowedLine })),
-);
-const StageGuide = lazy(() =>
-  import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
-);
+const CallsPane = latePart('CallsPane');
+const PaceNote = latePart('PaceNote');
+const FollowedLine = latePart('FollowedLine');
+const StageGuide = latePart('StageGuide');
 
 /** A side in a few parts, or the system calls of one of its connections. */
 function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {
@@ -94,23 +90,6 @@ export interface StageProps {
   readonly pointer?: StagePointer;
   /** Place of the explanations of its parts; over its lower edge when absent. */
   readonly guidePlace?: HTMLElement | null | undefined;
-}
-
-/** The followed item: canvas and tables both set and show it. */
-export interface StagePointer {
-  /** The highlighted request, or −1. */
-  readonly pinned: number;
-  readonly pin: (followed: Followed | undefined) => void;
-}
-
-/** The followed request of the Lab. */
-export function useStagePointer(): StagePointer {
-  const pinned = useStore(follow, (state) => state.followed?.request ?? -1);
-  useLayoutEffect(() => {
-    if (pinned < 0) return;
-    return carryOut('letGo', () => followRequest(undefined));
-  }, [pinned]);
-  return useMemo(() => ({ pinned, pin: followRequest }), [pinned]);
 }
 
 /** Zoom by wheel and pinch, with the transition. */

@@ -6,22 +6,22 @@ import type { SceneLayout } from '../../stage/places.ts';
 import { areasOf, type Picked, regionOf } from '../../stage/regions.ts';
 import { CanvasHost } from '../../ui/CanvasHost.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { pointAt } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
+import { latePart, textPart } from './late.ts';
 import styles from './Stage.module.css';
-import { type Pointed, StageTip, type Tip } from './StageTip.tsx';
+import type { Pointed, Tip } from './StageTip.tsx';
 import { hearPointer } from './stage-pointer.ts';
 import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
 
-const ClientsStrip = lazy(() =>
-  import('../clients/ClientsStrip.tsx').then((module) => ({ default: module.ClientsStrip })),
-);
+const ClientsStrip = latePart('ClientsStrip');
+const StageTip = textPart('StageTip');
 
 /** Progress at maximum speed, while the stage below is not drawn. */
 function MaxSpeedProgress({ player }: { readonly player: Player }) {
@@ -98,7 +98,7 @@ export function StageSide(props: StageSideProps) {
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
           <WhileFlatOut player={player} />
           {explained && scene && <RegionMarks layout={scene.layout} picked={explained} />}
-          {hasTip && track && <StageTip {...{ player, track, tip, pointed, scene }} />}
+          <Suspense>{hasTip && track && <StageTip {...{ player, track, tip, pointed, scene }} />}</Suspense>
         </div>
       )}
       {track?.layout.instances && (

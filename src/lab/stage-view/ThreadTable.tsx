@@ -14,11 +14,11 @@ import { focus } from '../marks/focus-state.ts';
 import { chooseThread } from '../timeline/thread.ts';
 import { threadsTable } from './instant-tables.ts';
 import { SaveInstant } from './SaveInstant.tsx';
-import type { StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
 import type { SideInfo } from './stage-side.ts';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
+import type { StagePointer } from './use-stage-pointer.ts';
 
 /** Sort columns of the thread table. */
 

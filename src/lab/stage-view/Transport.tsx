@@ -4,10 +4,11 @@ import { formatClock } from '../../lib/format.ts';
 import type { Player, Playhead } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { branch } from '../keyboard/keys.ts';
+import { latePart } from './late.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';
 import styles from './Transport.module.css';
@@ -33,10 +34,8 @@ function TransportIcon({ name }: { readonly name: keyof typeof shapes }) {
   );
 }
 
-const Until = lazy(() => import('../until/Until.tsx').then((module) => ({ default: module.Until })));
-const PaceSheet = lazy(() =>
-  import('../pace/PaceSheet.tsx').then((module) => ({ default: module.PaceSheet })),
-);
+const Until = latePart('Until');
+const PaceSheet = latePart('PaceSheet');
 
 /** One transport for both sides: play, step, restart, position, speed. */
 export function Transport({ player }: { readonly player: Player }) {

@@ -22,7 +22,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../results/difference.ts';
-import { FigureHelp } from '../results/FigureNote.tsx';
+import { FigureHelp } from '../results/FigureHelp.tsx';
 import {
   boundText,
   figureText,
@@ -35,7 +35,7 @@ import {
 import { run } from '../run/run-state.ts';
 import { copySide } from '../settings/edit.ts';
 import { experiment, SIDES } from '../settings/experiment-state.ts';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import styles from './Comparison.module.css';
 import table from './Findings.module.css';
 import { RepeatControls } from './RepeatControls.tsx';
@@ -259,8 +259,8 @@ function Differences() {
         </tbody>
       </table>
       <span>
-        <SaveTable
-          table={{ id: 'comparison', title, description: t('comparison.caption'), table: differences }}
+        <SaveChart
+          chart={{ id: 'comparison', title, description: t('comparison.caption'), table: differences }}
         />
       </span>
       {unknown?.unpaired && (

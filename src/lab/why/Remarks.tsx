@@ -7,7 +7,7 @@ import type { SideName } from '../../model/scenario/problem.ts';
 import { SideBadge } from '../../ui/SideBadge.tsx';
 import { SortHeader, useSorting } from '../../ui/sorting.tsx';
 import { useWords } from '../../ui/texts.tsx';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import styles from './Findings.module.css';
 import { useFacts } from './fact-words.ts';
 import { LawFigure, LawName } from './law-figures.tsx';
@@ -116,7 +116,7 @@ function Laws({ side, scenario, summary }: System) {
         </tbody>
       </table>
       <span>
-        <SaveTable table={{ id: `laws-${side}`, title, description: title, table }} />
+        <SaveChart chart={{ id: `laws-${side}`, title, description: title, table }} />
       </span>
     </>
   );

@@ -9,7 +9,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { presentProvenance } from '../run/provenance.ts';
-import { SaveTable } from '../shared/SaveButton.tsx';
+import { SaveChart } from '../shared/SaveButton.tsx';
 import { ApplyToB } from './ApplyToB.tsx';
 import { useFigureWords } from './figure-words.ts';
 import styles from './Levers.module.css';
@@ -117,8 +117,8 @@ function Changes({ kind, side, tried, quantity }: ChangesProps) {
           ))}
         </tbody>
       </table>
-      <SaveTable
-        table={{
+      <SaveChart
+        chart={{
           ...{ id: `changes-${kind}`, title, description, table },
           provenance: () => presentProvenance(title, description, [side]),
         }}

@@ -1,28 +1,22 @@
 import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { lazy, Suspense } from '../../ui/prompt.tsx';
+import { lazy, lazyParts, Suspense } from '../../ui/prompt.tsx';
 import { voteNamed } from '../lessons/votes.ts';
 import { voteHash } from '../teach/class-vote.ts';
 import { Course } from './Course.tsx';
 import { LessonPage } from './LessonPage.tsx';
 
-const Write = lazy(() => import('../write/Write.tsx').then((module) => ({ default: module.Write })));
-const OwnLesson = lazy(() =>
-  import('../write/OwnLesson.tsx').then((module) => ({ default: module.OwnLesson })),
-);
+const writing = lazyParts(() => import('../write/pages.ts'));
+const Write = writing('Write');
+const OwnLesson = writing('OwnLesson');
 const MyClass = lazy(() => import('../class/MyClass.tsx').then((module) => ({ default: module.MyClass })));
 const PracticePage = lazy(() =>
   import('../practice/PracticePage.tsx').then((module) => ({ default: module.PracticePage })),
 );
-
 const SeatPage = lazy(() => import('../drive/SeatPage.tsx').then((module) => ({ default: module.SeatPage })));
-
-const IncidentList = lazy(() =>
-  import('../incidents/page/IncidentList.tsx').then((module) => ({ default: module.IncidentList })),
-);
-const IncidentPage = lazy(() =>
-  import('../incidents/page/IncidentPage.tsx').then((module) => ({ default: module.IncidentPage })),
-);
+const incidents = lazyParts(() => import('../incidents/page/pages.ts'));
+const IncidentList = incidents('IncidentList');
+const IncidentPage = incidents('IncidentPage');
 
 /** Redirects from the short address of a vote to its lesson. */
 function ToVote({ name }: { readonly name: string }) {

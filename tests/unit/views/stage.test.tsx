@@ -7,7 +7,7 @@ import { follow } from '../../../src/lab/follow/follow-state.ts';
 import { listenToKeys } from '../../../src/lab/keyboard/keys.ts';
 import { run } from '../../../src/lab/run/run-state.ts';
 import { Legend } from '../../../src/lab/stage-view/Legend.tsx';
-import { Stage, useStagePointer } from '../../../src/lab/stage-view/Stage.tsx';
+import { Stage } from '../../../src/lab/stage-view/Stage.tsx';
 import { StageText } from '../../../src/lab/stage-view/StageText.tsx';
 import { Transport } from '../../../src/lab/stage-view/Transport.tsx';
 import { createPlayer, type Player } from '../../../src/model/playback/player.ts';
@@ -17,6 +17,7 @@ import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.
 import { FakeClock } from '../../support/fake-clock.ts';
 import '../../support/patience.ts';
 import type { SideInfo } from '../../../src/lab/stage-view/stage-side.ts';
+import { useStagePointer } from '../../../src/lab/stage-view/use-stage-pointer.ts';
 
 const END = 1_000_000;
 const spans = [
@@ -81,6 +82,14 @@ function Words({ player }: { player: Player }) {
   );
 }
 
+/** The live region of the words, which load by themselves. */
+const liveRegion = (container: HTMLElement): Promise<Element> =>
+  waitFor(() => {
+    const live = container.querySelector('[aria-live=polite]');
+    if (!live) throw new Error('no live region yet');
+    return live;
+  });
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('the transport plays, steps, restarts and says what it does', async () => {
@@ -138,59 +147,60 @@ test('the scale is always stated, in both languages', async () => {
 test('N says what happens now; letters can be switched off', async () => {
   const { player } = await setUp();
   const { container } = show(<Words player={player} />);
-  const live = container.querySelector('[aria-live=polite]');
+  const live = await liveRegion(container);
   fireEvent.keyDown(document.body, { key: 'n' });
-  expect(live?.textContent).toContain('1 request waiting for a connection');
-  expect(live?.textContent).toMatch(/^Paused at .* A: .*Redis waiting for requests\. B: /);
+  expect(live.textContent).toContain('1 request waiting for a connection');
+  expect(live.textContent).toMatch(/^Paused at .* A: .*Redis waiting for requests\. B: /);
   cleanup();
   settings.setState({ hasLetterKeys: false });
   const silent = show(<Words player={player} />).container;
+  const silentRegion = await liveRegion(silent);
   fireEvent.keyDown(document.body, { key: 'n' });
-  expect(silent.querySelector('[aria-live=polite]')?.textContent).toBe('');
+  expect(silentRegion.textContent).toBe('');
 });
 
 test('Shift+N says what has changed since another moment was described, count by count', async () => {
   const { player } = await setUp();
   const { container } = show(<Words player={player} />);
-  const live = container.querySelector('[aria-live=polite]');
+  const live = await liveRegion(container);
   const press = () => fireEvent.keyDown(document.body, { key: 'N', shiftKey: true });
   press();
-  expect(live?.textContent).toMatch(/^Paused at /);
+  expect(live.textContent).toMatch(/^Paused at /);
   vi.useFakeTimers();
   for (let step = 0; step < 40; step++) act(() => player.step(1));
   // The steps describe themselves when they have settled; that moment is not the one to compare it with.
   act(() => void vi.advanceTimersByTime(1000));
-  expect(live?.textContent).toMatch(/^Paused at /);
+  expect(live.textContent).toMatch(/^Paused at /);
   press();
-  const changes = live?.textContent ?? '';
+  const changes = live.textContent ?? '';
   expect(changes).toMatch(/^From 0\sns to .* (from \d+ to \d+[,.]? ?)+/);
   press();
-  expect(live?.textContent?.trim()).toBe(changes);
+  expect(live.textContent?.trim()).toBe(changes);
   act(() => player.step(-1));
   press();
-  expect(live?.textContent).not.toMatch(/^From 0\sns/);
+  expect(live.textContent).not.toMatch(/^From 0\sns/);
 });
 
 test('pauses and steps are said once they have settled, playing is not', async () => {
   const { player, clock } = await setUp();
-  vi.useFakeTimers();
   const { container } = show(<Words player={player} />);
-  const live = container.querySelector('[aria-live=polite]');
+  const live = await liveRegion(container);
+  vi.useFakeTimers();
   act(() => {
     player.play();
     clock.run(1000, 100);
     vi.advanceTimersByTime(1000);
   });
-  expect(live?.textContent).toBe('');
+  expect(live.textContent).toBe('');
   act(() => {
     player.pause();
     player.step(1);
     player.step(-1);
     vi.advanceTimersByTime(100);
   });
-  expect(live?.textContent).toBe('');
+  expect(live.textContent).toBe('');
   act(() => vi.advanceTimersByTime(1000));
-  expect(live?.textContent).toMatch(/^Paused at /);
+  expect(live.textContent).toMatch(/^Paused at /);
 });
 
 test('T lists every thread; a row follows its request on both sides until Escape', async () => {

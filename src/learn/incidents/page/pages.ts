@@ -1,0 +1,3 @@
+/** The pages of incidents, which load together. */
+export { IncidentList } from './IncidentList.tsx';
+export { IncidentPage } from './IncidentPage.tsx';
