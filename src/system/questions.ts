@@ -9,8 +9,8 @@ export interface Question {
   readonly id: QuestionId;
   /** The field of the scenario; undefined: the number of client processes. */
   readonly path: string | undefined;
-  /** How many of the field's units a typed number counts for: 0.01 for per cent, 1000 for ms in µs. */
-  readonly factor?: number;
+  /** The unit of a number without one, where it is not that of the field. */
+  readonly shown?: string;
   /** The question of which it is the second half. */
   readonly askedWith?: QuestionId;
   /** Whether nothing at all is an answer. */
@@ -32,11 +32,11 @@ export const QUESTIONS: readonly Question[] = [
   { id: 'replyBytes', path: 'workload.command.replyBytes' },
   { id: 'cores', path: 'client.cores' },
   { id: 'instances', path: undefined },
-  { id: 'slowShare', path: 'workload.second.share', factor: 0.01, canBeZero: true },
+  { id: 'slowShare', path: 'workload.second.share', shown: '%', canBeZero: true },
   {
     id: 'slowTime',
     path: 'workload.second.execUs.value',
-    factor: 1000,
+    shown: 'ms',
     canBeZero: true,
     askedWith: 'slowShare',
   },

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { acceptedUnits, type NumberField, valueFrom } from '../model/scenario/amount.ts';
+import { acceptedUnits, type NumberField, shownValue, valueFrom } from '../model/scenario/amount.ts';
 import styles from './AmountInput.module.css';
 import { useWords } from './texts.tsx';
 
@@ -13,6 +13,8 @@ export interface AmountInputProps {
   readonly value: number | undefined;
   /** The unit of the value; the default is a count. */
   readonly field?: NumberField;
+  /** The unit of a number without one, where it is not that of the field: `%` for a share, `ms` for a time in µs. */
+  readonly shown?: string | undefined;
   /** Least and most, in the unit of the field; a value beyond them is not taken. */
   readonly range?: readonly [least: number, most: number];
   readonly isWhole?: boolean;
@@ -21,6 +23,13 @@ export interface AmountInputProps {
   readonly placeholder?: string;
   /** The unit is shown behind the field, unless one was typed. */
   readonly showsUnit?: boolean;
+  /**
+   * The value counts at Enter and when the focus leaves, not at each key: it starts much work. Escape gives up what was
+   * typed.
+   */
+  readonly waits?: boolean;
+  /** The id of a text about the field. */
+  readonly noteId?: string;
   readonly onChange: (value: number) => void;
   /** The field may be empty, and was emptied. */
   readonly onClear?: () => void;
@@ -39,16 +48,19 @@ const plain = (value: number | undefined): string =>
  */
 export function AmountInput(props: AmountInputProps) {
   const { value, field = {}, range, isWhole = false, step, showsUnit = false, onChange, onClear } = props;
+  const { shown = field.unit, waits = false, noteId } = props;
   const [least, most] = range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const note = useId();
   const sentence = useSentence(props);
-  const text = typed ?? plain(value);
+  const textOf = (own: number | undefined) =>
+    plain(own === undefined ? undefined : shownValue(own, field, shown));
+  const text = typed ?? textOf(value);
   const isTaken = (amount: number | undefined): amount is number =>
     amount !== undefined && amount >= least && amount <= most && (!isWhole || Number.isInteger(amount));
   const isEmpty = text.trim() === '';
-  const amount = valueFrom(text, field);
+  const amount = valueFrom(text, field, shown);
   const problem = (isEmpty && onClear) || isTaken(amount) ? undefined : sentence(text, amount);
 
   useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem]);
@@ -59,18 +71,29 @@ export function AmountInput(props: AmountInputProps) {
     if (document.activeElement !== input.current) setTyped(undefined);
   }, [value]);
 
-  const edit = (next: string) => {
-    setTyped(next);
-    const read = valueFrom(next, field);
+  const take = (next: string) => {
+    const read = valueFrom(next, field, shown);
     if (isTaken(read)) onChange(read);
     else if (next.trim() === '') onClear?.();
   };
+  const edit = (next: string) => {
+    setTyped(next);
+    if (!waits) take(next);
+  };
+  const finish = () => {
+    if (problem !== undefined) return;
+    if (waits && typed !== undefined) take(typed);
+    setTyped(undefined);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (waits && event.key === 'Enter') return finish();
+    if (waits && event.key === 'Escape') return setTyped(undefined);
     if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     const next = (isTaken(amount) ? amount : (value ?? 0)) + (event.key === 'ArrowUp' ? step : -step);
-    edit(plain(Math.min(most, Math.max(least, next))));
+    edit(textOf(Math.min(most, Math.max(least, next))));
   };
+  const notes = [noteId, problem === undefined ? undefined : note].filter((id) => id !== undefined);
   return (
     <>
       <input
@@ -83,14 +106,14 @@ export function AmountInput(props: AmountInputProps) {
         placeholder={props.placeholder}
         aria-label={props.label}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : note}
+        aria-describedby={notes.length > 0 ? notes.join(' ') : undefined}
         value={text}
         onChange={(event) => edit(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => problem === undefined && setTyped(undefined)}
+        onBlur={finish}
       />
-      {showsUnit && field.unit !== undefined && !HAS_UNIT.test(typed ?? '') && (
-        <span className={styles.unit}>{field.unit}</span>
+      {showsUnit && shown !== undefined && !HAS_UNIT.test(typed ?? '') && (
+        <span className={styles.unit}>{shown}</span>
       )}
       {problem !== undefined && (
         <span id={note} className={styles.problem}>
@@ -122,11 +145,13 @@ export function AmountField({
 }
 
 /** Says what is wrong with a text, and what to type. */
-function useSentence({ field = {}, range, isWhole = false }: AmountInputProps) {
+function useSentence({ field = {}, shown: unit = field.unit, range, isWhole = false }: AmountInputProps) {
   const t = useTranslations('amount');
   const words = useWords();
-  const shown = (value: number) =>
-    field.unit === undefined ? words.number(value) : `${words.number(value)}\u00a0${field.unit}`;
+  const shown = (value: number) => {
+    const number = words.number(shownValue(value, field, unit));
+    return unit === undefined ? number : `${number}\u00a0${unit}`;
+  };
   return (text: string, amount: number | undefined): string => {
     const [least = 0, most = 0] = range ?? [];
     const facts = {

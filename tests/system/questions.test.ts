@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { valueFrom } from '../../src/model/scenario/amount.ts';
 import { fieldNamed } from '../../src/model/scenario/fields.ts';
 import { assemble } from '../../src/system/assemble.ts';
 import { scaled } from '../../src/system/page/sensitivity.ts';
@@ -52,6 +53,25 @@ describe('the questions', () => {
   it('do not change a value that the engine refuses: it is named', async () => {
     const assembled = await assemble(reading, { callers: 1e9 }, normalize);
     expect(assembled).toEqual([expect.objectContaining({ path: 'workload.arrivals.callers' })]);
+  });
+});
+
+describe('typed answers', () => {
+  it.each([
+    ['callers', '1k', 1000],
+    ['rate', '20k/s', 20_000],
+    ['rtt', '0.5 ms', 500],
+    ['rtt', '300', 300],
+    ['replyBytes', '3 KB', 3072],
+    ['slowShare', '2', 0.02],
+    ['slowShare', '0.5 %', 0.005],
+    ['slowTime', '20', 20_000],
+    ['slowTime', '800 µs', 800],
+  ])('of %s: “%s”', (id, text, value) => {
+    const question = QUESTIONS.find((each) => each.id === id);
+    const field = fieldNamed(question?.path ?? '');
+    expect(field).toBeDefined();
+    expect(valueFrom(text, field ?? {}, question?.shown)).toBe(value);
   });
 });
 

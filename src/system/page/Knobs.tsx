@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { knobGroups } from '../../experiments/knob-menu.ts';
 import { clientKey } from '../../model/libraries/client-keys.ts';
+import { valueFrom } from '../../model/scenario/amount.ts';
 import { fieldAt } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -115,15 +116,16 @@ function Range({ knob, name }: { readonly knob: Bounded; readonly name: string }
   const [draft, setDraft] = useState<readonly [string, string]>();
   const [min, max] = draft ?? [String(knob.min), String(knob.max)];
   const field = scenario && fieldAt(scenario, knob.path);
-  const isNumber = (text: string) =>
-    text.trim() !== '' &&
-    Number(text) >= (field?.min ?? 0) &&
-    Number(text) <= (field?.max ?? Number.POSITIVE_INFINITY) &&
-    (!knob.isWhole || Number.isInteger(Number(text)));
-  const isRange = isNumber(min) && isNumber(max) && Number(min) < Number(max);
+  const [from, to] = [valueFrom(min, field ?? {}), valueFrom(max, field ?? {})];
+  const isBound = (bound: number | undefined): bound is number =>
+    bound !== undefined &&
+    bound >= (field?.min ?? 0) &&
+    bound <= (field?.max ?? Number.POSITIVE_INFINITY) &&
+    (!knob.isWhole || Number.isInteger(bound));
+  const range = isBound(from) && isBound(to) && from < to ? { min: from, max: to } : undefined;
   const commit = () => {
-    if (draft === undefined || !isRange) return;
-    setKnob({ ...knob, min: Number(min), max: Number(max) });
+    if (draft === undefined || range === undefined) return;
+    setKnob({ ...knob, ...range });
     setDraft(undefined);
   };
   const input = (index: 0 | 1, label: string) => (
@@ -131,7 +133,7 @@ function Range({ knob, name }: { readonly knob: Bounded; readonly name: string }
       className={styles.bound}
       inputMode="decimal"
       aria-label={label}
-      aria-invalid={!isRange}
+      aria-invalid={range === undefined}
       aria-describedby={`${names}-problem`}
       value={index === 0 ? min : max}
       onChange={({ target }) => setDraft(index === 0 ? [target.value, max] : [min, target.value])}
@@ -146,7 +148,7 @@ function Range({ knob, name }: { readonly knob: Bounded; readonly name: string }
     <span className={styles.actions}>
       {input(0, t('from', { name }))} – {input(1, t('to', { name }))}
       <span id={`${names}-problem`}>
-        <ProblemList problems={isRange ? [] : [{ code: 'SYS-07', path: '', value: `${min} – ${max}` }]} />
+        <ProblemList problems={range ? [] : [{ code: 'SYS-07', path: '', value: `${min} – ${max}` }]} />
       </span>
     </span>
   );

@@ -1,5 +1,7 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { fieldNamed } from '../../model/scenario/fields.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -45,39 +47,33 @@ interface FieldProps {
 }
 
 function Field({ question, effect }: FieldProps) {
-  const { id, value, isAnswered, factor = 1, canBeZero = false } = question;
+  const { id, path, value, isAnswered, shown, canBeZero = false } = question;
   const t = useTranslations('system.ask');
   const names = useId();
-  // Six digits: 0.01 × 100 is not exact.
-  const shown = value === undefined ? '' : String(Number((value / factor).toPrecision(6)));
-  const [draft, setDraft] = useState<string>();
-  const isWrong =
-    draft !== undefined && draft.trim() !== '' && !(canBeZero ? Number(draft) >= 0 : Number(draft) > 0);
-  const commit = () => {
-    if (draft === undefined || isWrong) return;
-    const text = draft.trim();
-    if (text !== shown || !isAnswered) answerQuestion(id, text === '' ? undefined : Number(text) * factor);
-    setDraft(undefined);
-  };
+  const field = fieldNamed(path ?? 'client.instances');
+  const { min = 0, max = Number.POSITIVE_INFINITY, kind } = field ?? {};
   return (
     <div className={styles.field}>
       <label htmlFor={names}>{t(`questions.${id as 'callers'}`)}</label>
-      <input
+      <AmountInput
         id={names}
         className={styles.input}
-        inputMode="decimal"
-        value={draft ?? shown}
-        aria-invalid={isWrong}
-        aria-describedby={`${names}-note`}
-        onChange={({ target }) => setDraft(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') commit();
-          if (key === 'Escape') setDraft(undefined);
+        value={value}
+        {...(field && { field })}
+        shown={shown}
+        range={[canBeZero ? 0 : min, max]}
+        isWhole={kind === 'integer'}
+        waits
+        noteId={`${names}-note`}
+        onChange={(answer) => {
+          if (answer !== value || !isAnswered) answerQuestion(id, answer);
+        }}
+        onClear={() => {
+          if (isAnswered) answerQuestion(id, undefined);
         }}
       />
-      <span id={`${names}-note`} className={isWrong ? styles.wrong : styles.soft}>
-        {isWrong ? t(canBeZero ? 'numberOrZero' : 'number') : <Note question={question} effect={effect} />}
+      <span id={`${names}-note`} className={styles.soft}>
+        <Note question={question} effect={effect} />
       </span>
     </div>
   );

@@ -2,7 +2,7 @@
 /** Numbers as people type them: units, sentences about texts without a value, arrow keys. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import type { Language } from '../../../src/lib/languages.ts';
 import { AmountInput, type AmountInputProps } from '../../../src/ui/AmountInput.tsx';
@@ -108,4 +108,44 @@ it('shows a value from a button beside it', async () => {
   input.blur();
   fireEvent.click(screen.getByRole('button', { name: 'seven' }));
   expect(input.value).toBe('7');
+});
+
+describe('a field that waits', () => {
+  it('takes a value at Enter or when the focus leaves, and Escape gives it up', async () => {
+    const { input, type, taken } = await field({ field: MS, waits: true });
+    type('1 s');
+    expect(taken).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect([taken.mock.calls, input.value]).toEqual([[[1000]], '1000']);
+    type('2 s');
+    fireEvent.keyDown(input, { key: 'Escape' });
+    input.blur();
+    expect([taken.mock.calls.length, input.value]).toEqual([1, '1000']);
+    type('3 s');
+    fireEvent.blur(input);
+    expect(taken).toHaveBeenLastCalledWith(3000);
+    // Whoever only looks at the field changes nothing.
+    input.focus();
+    fireEvent.blur(input);
+    expect(taken).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps a text without a value, and takes none', async () => {
+    const { input, type, taken, sentence } = await field({ field: MS, waits: true, range: [0, 9] });
+    type('10');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    input.blur();
+    expect([taken.mock.calls.length, input.value]).toEqual([0, '10']);
+    expect(sentence()).toContain('10 is out of range.');
+  });
+});
+
+it('shows and reads another unit than its own', async () => {
+  const share = { field: { max: 1 }, shown: '%', range: [0, 10] as const };
+  const { input, type, taken, sentence } = await field(share);
+  expect(input.value).toBe('500');
+  type('2');
+  expect(taken).toHaveBeenLastCalledWith(0.02);
+  type('1001');
+  expect(sentence()).toBe('1001 is out of range. Type a value from 0\u00a0% to 1,000\u00a0%.');
 });
