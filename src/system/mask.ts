@@ -18,8 +18,42 @@ const SINGLE = String.raw`(?:[^'\\\n]|\\.|'')+`;
 /** An argument as redis-cli lists it, with its number, or as MONITOR does. */
 const NEXT = String.raw`\s{1,40}(?:\d{1,4}\)\s{1,4})?`;
 
+/** What gives a value to a key in code: the name of its type may stand between. */
+const ASSIGNED = String.raw`["'\]]{0,2}[ \t]*(?:=>|:=|[:=]|:[ \t]*[\w<>?|. ]{1,40}=)[ \t]*`;
+
+/** The beginning of an assignment in code. */
+const CODE_KEY = String.raw`\b[\w.-]{0,64}${SECRET}${ASSIGNED}`;
+
+/** Secrets inside the expression of a value. */
+const FALLBACKS: readonly RegExp[] = [
+  // With a fallback: process.env.PW || 'secret', getenv("PW") or "secret".
+  new RegExp(
+    String.raw`(${CODE_KEY}[^\n,;{}]{1,120}?(?:\|\||\?\?|\?:|\bor\b)[ \t]*["'${'`'}])[^"'${'`'}\n]+`,
+    'gim',
+  ),
+  // The second argument of what reads a variable: getenv("PW", "secret").
+  new RegExp(
+    String.raw`(${CODE_KEY}[\w$.]{1,60}\([ \t]*["'][^"'\n]{0,100}["'][ \t]*,[ \t]*["'])[^"'\n]+`,
+    'gim',
+  ),
+  // The only argument of a call that reads nothing: RedisPassword.of("secret").
+  new RegExp(
+    String.raw`(\b[\w.-]{0,64}${SECRET}(?:${ASSIGNED}|\([ \t]*)(?![\w$.:]{0,60}(?:env|get|prop|lookup|fetch|resolve))[\w$.:]{1,60}\([ \t]*["'])[^"'\n]+`,
+    'gim',
+  ),
+  // With a type: val password: String = "secret".
+  new RegExp(String.raw`(\b\w{0,64}${SECRET}[ \t]*:[ \t]*[\w<>?|. ]{1,40}=[ \t]*["'])[^"'\n]+`, 'gim'),
+  // Properties may continue on the next line.
+  new RegExp(String.raw`(^${LINE_KEY}[ \t]*[:=][ \t]*)(?:[^\n]*\\\r?\n)+[^\n]*`, 'gim'),
+  // CONFIG GET without quotes: the value is on the next line.
+  /(^(?:requirepass|masterauth|primaryauth|tls-(?:client-)?key-file-pass)[ \t]*\r?\n)(?![ \t]*\r?$)[^\n]+/gm,
+];
+
 /** Each has the text before the secret as its first group. */
 const SECRETS: readonly RegExp[] = [
+  ...FALLBACKS,
+  // XML beans have the key in one attribute, and the value in the next.
+  new RegExp(String.raw`(${SECRET}["'][ \t]+value[ \t]*=[ \t]*["'])[^"'\n]+`, 'gim'),
   // In words: before a rule takes the verb for the value.
   /(\bpassword[ \t]+(?:is|was)[ \t]+["']?)(?!•••)(?!(?:not|set|empty|wrong|required|missing|correct|the|a)\b)[^\s"']+/gim,
   // Quoted values: up to the closing quote, with its spaces and commas.
@@ -50,17 +84,19 @@ const SECRETS: readonly RegExp[] = [
     String.raw`(\bname["']?[ \t]*:[ \t]*["']?[\w.-]{0,64}${SECRET}["']?,?\s{0,80}["']?value["']?[ \t]*:[ \t]*["']?)[^\s"'][^\n"']*`,
     'gim',
   ),
+  // `pass` is a word as well: only with a sign between it and its value.
+  /((?:^|[\s{,"'(.])pass["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?)(?!•••)[^\s"'`,;)}]+/gim,
   // Variables such as REDISCLI_AUTH, passwords in Chinese words, and headers of HTTP.
   /(\b[A-Z][A-Z0-9_]{0,60}_AUTH["']?[ \t]*[:=][ \t]*["']?)(?!•••)(?!(?:true|false|yes|no)\b)[^\s"',;)}]+/gm,
-  /(密码[ \t]*(?:[:：=]|是|为)[ \t]*["'“]?)(?!•••)[^\s"'”，。,;；]+/gm,
+  /((?:密码|口令)[ \t]*(?:[:：=]|是|为)[ \t]*["'“]?)(?!•••)[^\s"'”，。,;；]+/gm,
   /(\bAuthorization["']?[ \t]*[:=][ \t]*["']?(?:Bearer|Basic)[ \t]+)(?!•••)[^\s"']+/gim,
   /(\bcurl\b[^\n]{0,400}?[ \t](?:-u|--user)[ =]+[^\s:]{1,100}:)(?!•••)\S+/gm,
   // Arguments in a list: of a container's command, and of calls that send a command.
   /(["']--?(?:requirepass|masterauth|primaryauth|pass|a)["'][ \t]*,\s{0,80}["'])(?!•••)[^"'\n]+/gim,
+  /(-[ \t]+["']?--?(?:requirepass|masterauth|primaryauth|pass|a)["']?[ \t]*\r?\n[ \t]*-[ \t]+["']?)(?!•••)[^\s"']+/gm,
   /(["']AUTH["'][ \t]*,[ \t]*["'])(?!•••)[^"'\n]+(?:["'][ \t]*,[ \t]*["'][^"'\n]+)?/gm,
-  // Elements and attributes of XML.
+  // Elements of XML.
   new RegExp(String.raw`(<(?:[\w.:-]{0,64}${SECRET})>)[^<\n]+`, 'gim'),
-  new RegExp(String.raw`(${SECRET}["'][ \t]+value[ \t]*=[ \t]*["'])[^"'\n]+`, 'gim'),
   // user:password@ in addresses, up to the last @ of each; and an only part before @.
   /(\b[a-z][\w+.-]{0,30}:\/\/[^\s:@/]{0,200}:)(?:(?!:\/\/)[^\s"'])+(?=@)/gim,
   /(\b(?:rediss?|valkeys?|redis-sentinel|redis\+\w{1,20}):\/\/)[^\s:@/"']+(?=@)/gim,
@@ -80,11 +116,11 @@ const SECRETS: readonly RegExp[] = [
   // Sentinel names the master before the password.
   /(\bsentinel[ \t]+(?:set[ \t]+\S+[ \t]+)?auth-pass[ \t]+(?:\S+[ \t]+)?)(?!•••)\S+[ \t]*$/gim,
   // Arguments of calls that log in, and of command lines.
-  /(\b(?:auth|withAuthentication|\w{0,40}Credentials)\([ \t]*)(?!•••)[^)\n]+/gm,
+  /(\b(?:[Aa]uth|withAuthentication|\w{0,40}Credentials?(?:Provider)?(?:\.just)?)\([ \t]*)(?!•••|\(|new\b|\w+Credentials?\b)[^)\n]+/gm,
   /(\b(?:redis|valkey)-(?:cli|benchmark)\b[^\n]{0,400}?[ \t](?:-a|--pass)[ =]+)(?!•••)\S+/gm,
   /(\bmemtier_benchmark\b[^\n]{0,400}?[ \t](?:-a|--authenticate)[ =]+)(?!•••)\S+/gm,
   // The fifth argument of Jedis' pools and the fourth of redis-py's client.
-  /(\bJedis\w{0,40}\([^\n]{0,400}?\b\d+[ \t]*,[ \t]*\d+[ \t]*,[ \t]*")(?!•••)[^"\n]+/gm,
+  /(\bJedis\w{0,40}\([^"\n]{0,200}(?:"[^"\n]{0,200}"[^"\n]{0,100})?,[ \t]*[\w.]+[ \t]*,[ \t]*[\w.]+[ \t]*,[ \t]*")(?!•••)[^"\n]+/gm,
   /(\bRedis\([ \t]*["'][^"'\n]{0,200}["'][ \t]*,[ \t]*\d+[ \t]*,[ \t]*\d+[ \t]*,[ \t]*["'])(?!•••)[^"'\n]+/gm,
 ];
 

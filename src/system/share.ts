@@ -52,7 +52,7 @@ const NAMES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<=[/@"'=,\s]|^)(?:[a-z0-9][\w-]*\.)+[a-z][\w-]*(?=:\d{2,5}\b)/gim, 'host'],
   [/(?<=:\/\/)[\w.-]+/gi, 'host'],
   [/(?<=["'])(?:[a-z0-9][\w-]*\.)+[a-z]{2,}(?=["'])/gi, 'host'],
-  [/\b(name|user|lib-name)=[^\s=]+/g, '$1='],
+  [/\b(name|user|lib-name)=[^\s=,;&]+/g, '$1='],
 ];
 
 /** The same number for the same IP address: connections of one machine stay together. */
@@ -107,8 +107,10 @@ function essential(pieces: readonly Piece[], answers: Answers): Piece[] {
 
 /** The parameter of a link; undefined if it would be too long. */
 export async function packShared({ pieces, answers, goal, vary }: Shared): Promise<string | undefined> {
-  const kept = essential(pieces, answers);
-  const texts = kept.map(({ name, text }) => [name.replace(/^.*[\\/]/, ''), mask(text).text.trimEnd()]);
+  // First of all: without its neighbours a secret may no longer look like one.
+  const masked = pieces.map((piece) => ({ ...piece, text: mask(piece.text).text }));
+  const kept = essential(masked, answers);
+  const texts = kept.map(({ name, text }) => [name.replace(/^.*[\\/]/, ''), text.trimEnd()]);
   const packed = await deflated(JSON.stringify([VERSION, texts, answers, goal, vary ?? null])).catch(
     () => undefined,
   );
