@@ -141,6 +141,45 @@ describe('counters', () => {
     expect(observed.commandsPerSecByName?.value.get).toMatchObject({ callsPerSec: 2000, usPerCall: 2 });
   });
 
+  /** An INFO with what tells two readings apart. */
+  const infoOf = (uptime: number, commands: number, reads: number, run = 'a') =>
+    `# Server\nredis_version:7.2.4\nrun_id:${run}\nuptime_in_seconds:${uptime}\n# Stats\ntotal_connections_received:${uptime}\ntotal_commands_processed:${commands}\ntotal_reads_processed:${reads}\n# Commandstats\ncmdstat_get:calls=${commands},usec=${2 * commands},usec_per_call=2.00\n`;
+  const [earlier, later] = [infoOf(100, 1000, 1000), infoOf(110, 21_000, 6000)];
+  const readInfos = (...infos: readonly string[]) => {
+    const { observed, problems } = read([pieceOf(infos.join(''))]);
+    return {
+      perRead: observed.commandsPerRead?.value,
+      perSec: observed.commandsPerSecByName?.value.get?.callsPerSec,
+      line: observed.commandsPerRead?.origin.from === 'line' && observed.commandsPerRead.origin.line,
+      problems: problems.map(({ code, line, value }) => `${code} ${line} ${value}`),
+    };
+  };
+  const rates = { perRead: 4, perSec: 2000, problems: [] };
+
+  it.each([
+    ['in order', [earlier, later], { ...rates, line: 18 }],
+    ['the later one first', [later, earlier], { ...rates, line: 8 }],
+    ['three times', [earlier, infoOf(105, 9000, 4000), later], { ...rates, line: 28 }],
+    ['twice the same', [later, later], { perRead: 3.5, perSec: 21_000 / 110, problems: [], line: 18 }],
+    [
+      'of two servers',
+      [earlier, infoOf(110, 21_000, 6000, 'b')],
+      { perRead: 3.5, perSec: 21_000 / 110, problems: ['SYS-21 11 server'], line: 18 },
+    ],
+    [
+      'with counters that were set back',
+      [earlier, infoOf(110, 90, 45)],
+      { perRead: 2, perSec: undefined, problems: ['SYS-21 11 reset'], line: 18 },
+    ],
+    [
+      'in parts without a clock',
+      [earlier, later].map((info) => info.replace(/^# Server[^#]*/, '')),
+      { perRead: 4, perSec: undefined, problems: [], line: 10 },
+    ],
+  ] as const)('of INFO, %s', (_, infos, expected) => {
+    expect(readInfos(...infos)).toEqual(expected);
+  });
+
   it('of CLIENT LIST, SLOWLOG and a timeout line have their values', () => {
     const clients = read([
       pieceOf(

@@ -1,23 +1,13 @@
 /** INFO, with commandstats, latencystats and errorstats; once, or twice with the seconds between: then the counters are rates. */
 import type { SlowCommand } from '../system.ts';
 import type { Found, PieceReader } from './found.ts';
-
-type Values = ReadonlyMap<string, { readonly text: string; readonly line: number }>;
+import { number, readingsOf, type Values } from './info-readings.ts';
 
 type Own = NonNullable<Found['observed']>;
 type Filled = { -readonly [Name in keyof Own]: Own[Name] };
 
 /** Commands that INFO and its readers send themselves. */
 const OWN = /^(info|slowlog|client|config|latency|command)\b/;
-
-function valuesIn(lines: readonly string[], from: number): Values {
-  const values = new Map<string, { text: string; line: number }>();
-  lines.forEach((line, index) => {
-    const match = /^([\w|.-]+):(.*)$/.exec(line.trim());
-    if (match) values.set(match[1] ?? '', { text: (match[2] ?? '').trim(), line: from + index + 1 });
-  });
-  return values;
-}
 
 export const readInfo: PieceReader = (text, { earlierInfo }) => {
   if (
@@ -27,26 +17,7 @@ export const readInfo: PieceReader = (text, { earlierInfo }) => {
   )
     return undefined;
   const lines = text.split(/\r?\n/);
-  const starts = lines.flatMap((line, index) => (/^# Server\b/.test(line.trim()) ? [index] : []));
-  const [first = 0, second] = starts;
-  const before =
-    second !== undefined
-      ? valuesIn(lines.slice(first, second), first)
-      : earlierInfo === undefined
-        ? undefined
-        : valuesIn(earlierInfo.split(/\r?\n/), 0);
-  const now = valuesIn(lines.slice(second ?? 0), second ?? 0);
-  const number = (values: Values | undefined, name: string): number | undefined => {
-    const value = Number(values?.get(name)?.text);
-    return values?.has(name) && Number.isFinite(value) ? value : undefined;
-  };
-  // Between two readings, or since the start.
-  const seconds = before
-    ? secondsBetween(
-        (name) => number(before, name),
-        (name) => number(now, name),
-      )
-    : (number(now, 'uptime_in_seconds') ?? 0);
+  const { now, before, seconds, problem } = readingsOf(lines, earlierInfo);
   const change = (name: string): number | undefined => {
     const value = number(now, name);
     return value === undefined ? undefined : value - (number(before, name) ?? 0);
@@ -91,18 +62,8 @@ export const readInfo: PieceReader = (text, { earlierInfo }) => {
       value: { product: now.has('valkey_version') ? 'valkey' : 'redis', version: version.text },
       line: version.line,
     };
-  return { kind: 'info', observed, lines: described(lines) };
+  return { kind: 'info', observed, lines: described(lines), ...(problem && { problems: [problem] }) };
 };
-
-/** Time between two readings: by the server's clock, else by its uptime, which has whole seconds only. */
-function secondsBetween(
-  before: (name: string) => number | undefined,
-  now: (name: string) => number | undefined,
-): number {
-  const [from, to] = [before('server_time_usec'), now('server_time_usec')];
-  if (from !== undefined && to !== undefined) return (to - from) / 1e6;
-  return (now('uptime_in_seconds') ?? 0) - (before('uptime_in_seconds') ?? 0);
-}
 
 /** Lines of counters and headings: INFO has many that say nothing about the client. */
 const described = (lines: readonly string[]): number[] =>
