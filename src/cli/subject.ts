@@ -1,4 +1,5 @@
 /** Reads what is to be diagnosed: a scenario file, or pieces of configuration and counters. */
+import { decode } from '../evidence/imports/decode.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import { isObject } from '../model/scenario/patch.ts';
@@ -10,7 +11,7 @@ import { instancesOf } from '../system/proposals.ts';
 import { unreadProblem } from '../system/readers/log.ts';
 import { read } from '../system/readers/read.ts';
 import type { Answers, Reading } from '../system/system.ts';
-import { readInput } from './input.ts';
+import { MAX_INPUT_BYTES, readBytesOf } from './input.ts';
 
 /** Parts of a scenario: a JSON object with one of them is a scenario file. */
 const PARTS = ['workload', 'client', 'network', 'server', 'costs', 'run'];
@@ -50,26 +51,32 @@ export async function readSubject(
   answers: Answers,
 ): Promise<Subject | readonly FileProblem[]> {
   const texts: { file: string; text: string }[] = [];
+  const replaced: Problem[] = [];
   for (const file of files) {
-    const text = await readInput(file);
-    if (typeof text !== 'string') return [{ file, problem: text }];
+    const bytes = await readBytesOf(file, MAX_INPUT_BYTES);
+    if ('code' in bytes) return [{ file, problem: bytes }];
+    const { text, isReplaced } = decode(bytes);
+    if (isReplaced) replaced.push({ code: 'SYS-22', path: '', value: file });
     texts.push({ file, text });
   }
-  const own = texts.flatMap(({ text }) => scenarioIn(text) ?? []);
+  const scenarios = texts.flatMap(({ text }) => scenarioIn(text) ?? []);
   const pieces = texts.filter(({ text }) => scenarioIn(text) === undefined);
+  const [, second] = texts.filter(({ text }) => scenarioIn(text) !== undefined);
+  if (second) return [{ file: second.file, problem: { code: 'SYS-23', path: '' } }];
   const file = files[0] ?? '';
-  const reading = read(
+  const own = read(
     pieces.map((piece, index) => ({ id: `${index}`, name: piece.file, text: piece.text })),
     answers,
   );
+  const reading = { ...own, problems: [...replaced, ...own.problems] };
   const [unread] = reading.pieces.filter(({ kind }) => kind === null);
   if (unread) return [{ file: unread.piece.name, problem: unreadProblem(unread.piece, unread.piece.name) }];
   // A text that no parser reads has nothing to diagnose.
   const invalid = reading.problems.filter(({ code }) => code === 'SYS-14');
   if (invalid.length > 0)
     return invalid.map((problem) => ({ file: String(problem.facts?.file ?? file), problem }));
-  if (own.length > 0) {
-    const { scenario, issues } = await normalize(applyEdits(own[0], pathsOf(answers)));
+  if (scenarios.length > 0) {
+    const { scenario, issues } = await normalize(applyEdits(scenarios[0], pathsOf(answers)));
     return scenario
       ? { reading, scenario, settings: [], instances: instancesOf(reading, answers) }
       : issues.map((problem) => ({ file, problem }));

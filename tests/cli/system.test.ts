@@ -102,6 +102,19 @@ describe('pieces', () => {
     });
   });
 
+  it('may be UTF-16, as PowerShell writes it; in another encoding their changed text would be damaged', async () => {
+    const text = 'spring.redis.jedis.pool.max-active=4\n# caf\u00e9\n';
+    const wide = join(folder, 'wide.properties');
+    writeFileSync(wide, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
+    const { out, err } = await simInProcess(['diagnose', wide, '--seeds', '1', '--json', ...load, ...jobs]);
+    expect(out).toContain('poolBelowCallers');
+    expect(err).not.toContain('SYS-22');
+    const latin = join(folder, 'latin.properties');
+    writeFileSync(latin, Buffer.from(text, 'latin1'));
+    const read = await simInProcess(['read', latin, ...load]);
+    expect(JSON.parse(read.out).problems).toEqual([{ code: 'SYS-22', path: '', value: latin }]);
+  });
+
   it('have names that are no addresses by themselves: SARIF has them as addresses', async () => {
     const odd = file('我的 配置.yml', 'spring:\n  redis:\n    jedis:\n      pool:\n        max-active: 4\n');
     const { out } = await simInProcess(['diagnose', odd, '--seeds', '1', '--sarif', ...load, ...jobs]);
@@ -172,6 +185,7 @@ describe('sim solve', () => {
 it.each([
   [['diagnose'], 'diagnose: which files?'],
   [['read', file('prose.txt', 'My Redis is slow.')], 'SYS-01 '],
+  [['read', pool, pool], 'SYS-23 '],
   [['read', pool, '--set', 'client.coers=1'], '--set: no setting is named client.coers'],
   [['read', pool, '--set', 'client.cores=1..2'], '--set: client.cores=1..2'],
   [['diagnose', pool, '--json', '--sarif'], '--json and --sarif'],

@@ -12,8 +12,8 @@ export const readFile = (file: File, maxBytes = MAX_FILE_BYTES): Promise<string 
   read(file, maxBytes, () => file.text());
 
 /** The bytes of a chosen file whose encoding is not known, or why it cannot be read. */
-export const readBytes = (file: File): Promise<Uint8Array | Problem> =>
-  read(file, MAX_FILE_BYTES, async () => new Uint8Array(await file.arrayBuffer()));
+export const readBytes = (file: File, maxBytes = MAX_FILE_BYTES): Promise<Uint8Array | Problem> =>
+  read(file, maxBytes, async () => new Uint8Array(await file.arrayBuffer()));
 
 async function read<T>(file: File, maxBytes: number, content: () => Promise<T>): Promise<T | Problem> {
   if (file.size > maxBytes) {

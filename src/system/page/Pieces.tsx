@@ -1,8 +1,10 @@
 import { type DragEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readFile } from '../../lab/settings/file.ts';
+import { decode } from '../../evidence/imports/decode.ts';
+import { readBytes } from '../../lab/settings/file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { maskedCount } from '../mask.ts';
@@ -20,6 +22,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** Takes what the user has: pasted, dropped, typed or from files. */
 export function Pieces() {
   const t = useTranslations('system.give');
+  const { sentence } = useWords();
   const names = useId();
   const reading = useStore(system, (state) => state.reading);
   const [draft, setDraft] = useState('');
@@ -36,13 +39,24 @@ export function Pieces() {
     setDraft('');
   };
   const addFiles = async (files: readonly File[]) => {
-    const texts = await Promise.all(files.map((file) => readFile(file, MOST_BYTES)));
+    const replaced: string[] = [];
+    const texts = await Promise.all(
+      files.map(async (file) => {
+        const bytes = await readBytes(file, MOST_BYTES);
+        if ('code' in bytes) return bytes;
+        const { text, isReplaced } = decode(bytes);
+        if (isReplaced) replaced.push(file.name);
+        return text;
+      }),
+    );
     addPieces(
       texts.flatMap((text, index) =>
         typeof text === 'string' ? [{ name: files[index]?.name ?? '', text }] : [],
       ),
     );
     if (texts.some((text) => typeof text !== 'string')) announce(t('unreadable'), { isVisible: true });
+    else if (replaced.length > 0)
+      announce(sentence({ code: 'SYS-22', path: '', value: replaced.join(', ') }), { isVisible: true });
   };
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
