@@ -1,3 +1,4 @@
+import { issueText } from '../i18n/issues.ts';
 import { type Advice, advise, advisedIn } from '../system/advice/advise.ts';
 import { changedPieces } from '../system/advice/changed.ts';
 import type { Goal } from '../system/advice/goal.ts';
@@ -5,7 +6,7 @@ import type { Outcome } from '../system/advice/outcome.ts';
 import { adviceReport } from '../system/advice/report.ts';
 import type { Knob } from '../system/advice/vary.ts';
 import { optionsOf } from '../system/diagnosis/options.ts';
-import { EXIT, print } from './input.ts';
+import { EXIT, print, printMessage } from './input.ts';
 import { showProgress } from './progress.ts';
 import { systemTexts } from './system-texts.ts';
 import { type SubjectRequest, withSubject } from './with-subject.ts';
@@ -25,6 +26,10 @@ export async function solve(request: SolveRequest, wasm: string): Promise<number
       onChange: ({ done, stage }) => progress.show(`${stage}: ${done} runs`),
     });
     progress.end();
+    if (!advice.now) {
+      printMessage(`ENG-01: ${issueText({ code: 'ENG-01', path: '' }, lang)}`);
+      return EXIT.failed;
+    }
     const advised = advisedIn(advice);
     const changed = changedPieces(subject, advised?.edits ?? {}, request.answers);
     const named = (outcome: Outcome) => optionsOf(subject, outcome.edits);

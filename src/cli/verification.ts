@@ -2,7 +2,9 @@
 import type { Bridge } from '../bridge/client.ts';
 import type { LibraryName } from '../bridge/workload/library.ts';
 import { realRunsOver } from '../live/calibration/measuring.ts';
+import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import { getAt, type Json } from '../model/scenario/patch.ts';
 import type { Estimate } from '../model/sweep/statistics.ts';
 import { UNCERTAINTY } from '../system/advice/robust.ts';
 
@@ -12,6 +14,17 @@ const WARMUP_SECONDS = 0.5;
 
 /** Cores that other programs may use before a measurement says nothing about the advice. */
 export const QUIET_CORES = 0.25;
+
+/** Limits of waits, ms. Node's clients run without those of a reply. */
+const REPLY_LIMITS = ['client.io.replyTimeoutMs', 'client.io.socketTimeoutMs'];
+
+/** The scenario without limits that are longer than a real run: they have no effect in it. */
+export function withinRun(scenario: Scenario): Scenario {
+  const longest = (WARMUP_SECONDS + SECONDS) * 1000;
+  const idle = REPLY_LIMITS.filter((path) => Number(getAt(scenario, path) ?? 0) >= longest);
+  const edits = Object.fromEntries(idle.map((path) => [path, 0]));
+  return applyEdits(scenario as unknown as Json, edits) as unknown as Scenario;
+}
 
 /** A factor of throughput, with its interval where there is one. */
 export interface Gain {

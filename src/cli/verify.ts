@@ -1,8 +1,11 @@
 /** `sim verify`: measures advice with the real client on a private Redis, beside what was predicted. */
 import { availableParallelism } from 'node:os';
+import { BridgeError } from '../bridge/client.ts';
 import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
+import { issueText } from '../i18n/issues.ts';
 import { NothingMeasured } from '../live/calibration/measuring.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
+import type { ProblemCode } from '../model/scenario/problem.ts';
 import { advise, advisedIn } from '../system/advice/advise.ts';
 import { changeTexts, estimateText } from '../system/advice/report.ts';
 import { optionsOf } from '../system/diagnosis/options.ts';
@@ -11,7 +14,7 @@ import { withOwnBridge } from './own-bridge.ts';
 import { showProgress } from './progress.ts';
 import type { SolveRequest } from './solve.ts';
 import { systemTexts } from './system-texts.ts';
-import { measuredGain, predictedGain, QUIET_CORES } from './verification.ts';
+import { measuredGain, predictedGain, QUIET_CORES, withinRun } from './verification.ts';
 import { withSubject } from './with-subject.ts';
 
 export interface VerifyRequest extends SolveRequest {
@@ -67,9 +70,10 @@ export async function verify(request: VerifyRequest, wasm: string, root: string)
     const predicted = predictedGain(before, after);
     return withOwnBridge(wasm, root, async (bridge) => {
       try {
-        await refuseMisfits(bridge, library, [now.scenario, advised.scenario]);
+        const [earlier, later] = [withinRun(now.scenario), withinRun(advised.scenario)];
+        await refuseMisfits(bridge, library, [earlier, later]);
         if (library) await bridge.ask('build', { library, version: releasesOf(library)[0].version });
-        const measured = await measuredGain(bridge, now.scenario, advised.scenario, {
+        const measured = await measuredGain(bridge, earlier, later, {
           ...{ library: library ?? undefined, rounds },
           onRun: (run) => progress.show(`measure: ${run} of ${2 * rounds}`),
         });
@@ -130,6 +134,11 @@ export async function verify(request: VerifyRequest, wasm: string, root: string)
               ? error.message
               : error.measured.remarks.map(({ code }) => code).join(', ');
           printMessage(t('advice.verify.unfit', { codes }));
+          return EXIT.badInput;
+        }
+        if (error instanceof BridgeError) {
+          const { code, detail } = error.failure;
+          printMessage(`${code}: ${issueText({ code: code as ProblemCode, path: '', facts: detail }, lang)}`);
           return EXIT.badInput;
         }
         throw error;
