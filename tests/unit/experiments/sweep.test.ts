@@ -186,7 +186,7 @@ describe('an experiment', () => {
   });
 
   it('pauses, and goes on to the same results', async () => {
-    define({ seeds: 60 });
+    define({ seeds: 12 });
     await startSweep();
     const whole = await ended();
     forget();

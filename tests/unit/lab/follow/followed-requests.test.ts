@@ -193,7 +193,7 @@ it('chooses no request that has failed, and finds the first of those where none 
   run.getState().player?.close();
   run.setState({ status: 'loading', failure: undefined, player: undefined, played: undefined });
   await openLink(
-    'run.warmupMs=1&run.measuredMs=60&a.client.connections.maxWaitMs=1&b.client.io.replyTimeoutMs=1&network.rttUs=5000&t=50ms',
+    'run.warmupMs=1&run.measuredMs=60&a.client.connections.maxWaitMs=1&b.client.io.replyTimeoutMs=1&network.rttUs=5000&workload.arrivals.callers=40&t=50ms',
   );
   await wait(() => run.getState().status === 'ready');
   player().pause();

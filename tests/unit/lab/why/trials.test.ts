@@ -36,6 +36,10 @@ vi.mock('../../../../src/model/workers/identity.ts', async (original) => ({
   engineIdentity: async () => `engine ${engineFiles}`,
 }));
 
+/** Few callers wait for fewer connections: what a change is worth shows in short runs. */
+const RUNS = 'run.warmupMs=1&run.measuredMs=3';
+const FEW = 'workload.arrivals.callers=40&a.client.connections.maxTotal=2';
+
 const wait = (condition: () => boolean) =>
   vi.waitFor(
     () => {
@@ -63,7 +67,7 @@ beforeEach(async () => {
   trials.setState({ trials: [] });
   engineFiles++;
   setSpawn(inProcessEngine);
-  await open('run.warmupMs=1&run.measuredMs=3');
+  await open(`${RUNS}&${FEW}`);
 });
 
 afterEach(() => {
@@ -100,6 +104,8 @@ function counted(): { scenario: Scenario; atNs: readonly number[] }[] {
 
 describe('a trial', () => {
   it('says what every possible change is worth, seed by seed, from the counted run on', async () => {
+    // With 200 callers the seeds differ.
+    await open(RUNS);
     await tryLevers('a', 'alone');
     const trial = trialOf('a');
     expect(trial).toMatchObject({ status: 'done', seeds: SEEDS, firstSeed: 1, steps: [] });
@@ -326,7 +332,7 @@ const FIXED: string[] = ['serverTurnFree', 'coresDouble', 'oneShared', 'fifoHand
 
 it('tries a branch from the branch on, and says what a running system cannot change', async () => {
   const runs = counted();
-  const pool = 'a=jedis-pool-8&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=6';
+  const pool = 'a=jedis-pool-8&b=jedis-pool-8&workload.arrivals.callers=60&run.warmupMs=2&run.measuredMs=6';
   await open(`${pool}&b.network.rttUs=300&branch=5ms`);
   runs.length = 0;
   await tryLevers('b', 'alone');

@@ -1,6 +1,6 @@
 /** What counts as work for a request where most system calls carry several, on traces of the real engine and by hand. */
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../../../src/model/analysis/excerpt.ts';
+import { type Excerpt, excerptOf } from '../../../../src/model/analysis/excerpt.ts';
 import { type Journey, journeyOf } from '../../../../src/model/analysis/journey.ts';
 import {
   lanesOf,
@@ -16,6 +16,17 @@ import { recordPreset } from '../../../support/scenes.ts';
 
 const nameOf = ({ activity }: ThreadSpan) => activities[activity];
 const onCore = ({ state }: ThreadSpan) => state === 'user' || state === 'kernel' || state === 'switch';
+
+/** The last whole journeys of an excerpt. */
+function lastJourneys(excerpt: Excerpt, most: number): readonly Journey[] {
+  const found: Journey[] = [];
+  for (const id of [...excerpt.ofRequest.keys()].reverse()) {
+    const journey = journeyOf(excerpt, id);
+    if (journey?.isWhole) found.push(journey);
+    if (found.length === most) break;
+  }
+  return found;
+}
 
 describe.each([
   // Of each connection one command a read, or many; written at once, when all are there, or by a thread of its own.
@@ -38,12 +49,9 @@ describe.each([
       toNs: recording.toNs,
     }));
     const excerpt = excerptOf(chunksBetween(0, toNs));
-    const journeys = [...excerpt.ofRequest.keys()].flatMap((id) => {
-      const journey = journeyOf(excerpt, id);
-      return journey?.isWhole ? [journey] : [];
-    });
+    const journeys = lastJourneys(excerpt, 150);
     expect(journeys.length).toBeGreaterThan(20);
-    for (const journey of journeys.slice(-150)) {
+    for (const journey of journeys) {
       const work = lanesOf({ excerpt, layout }, journey).flatMap((lane) =>
         workOf({ excerpt, layout }, lane, journey, journey.beginNs, journey.endNs)
           .filter((span) => span.isOwn && onCore(span))
@@ -67,10 +75,9 @@ it('the work of I/O threads for a request is in their lanes', async () => {
   const recording = await recordPreset('redis6-io-threads-4', 6e6);
   const { layout } = recording;
   const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
-  const classes = [...excerpt.ofRequest.keys()].flatMap((id) => {
-    const journey = journeyOf(excerpt, id);
-    return journey?.isWhole ? lanesOf({ excerpt, layout }, journey).map((lane) => classOf(layout, lane)) : [];
-  });
+  const classes = lastJourneys(excerpt, 600).flatMap((journey) =>
+    lanesOf({ excerpt, layout }, journey).map((lane) => classOf(layout, lane)),
+  );
   expect(classes.filter((name) => name === 'serverIo').length).toBeGreaterThan(100);
 });
 

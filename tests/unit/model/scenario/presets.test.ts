@@ -12,7 +12,7 @@ import { deep } from '../../../support/tier.ts';
 const engine = inProcessEngine();
 
 /** Presets far from each other in the list are different systems; each is changed into all others in the deep tier only. */
-const STRIDE = deep ? 1 : 10;
+const STRIDE = deep ? 1 : 20;
 const otherThan = <T>(index: number, all: readonly T[]): T[] =>
   all.filter((_, other) => other !== index && (other - index) % STRIDE === 0);
 
