@@ -30,10 +30,36 @@ export function libraryOfUrl(options: readonly FoundOption[]): string {
   return [...WITH_URLS].sort((a, b) => known(b) - known(a))[0] ?? WITH_URLS[0];
 }
 
+/** A variable of an .env file or of a shell, with its value. */
+const VARIABLE = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(["']?)(.*?)\2\s*$/;
+
+/** A value with its line from 1. */
+interface Line {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** The values of a text that has variables alone; undefined if it has other lines, or those of Spring. */
+function variablesIn(text: string): readonly Line[] | undefined {
+  const lines = text.split(/\r?\n/);
+  const values = lines.flatMap((line, index): (Line | undefined)[] => {
+    if (/^\s*(?:#.*)?$/.test(line)) return [];
+    const [, name = '', , value] = VARIABLE.exec(line) ?? [];
+    return [value === undefined || /^spring/i.test(name) ? undefined : { text: value, line: index + 1 }];
+  });
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** What may be an address: the only word of a text, or the values of its variables. */
+const placesIn = (text: string): readonly Line[] =>
+  variablesIn(text) ?? [{ text: text.trim().replace(/^"(.*)"$/, '$1'), line: firstLine(text) }];
+
 export const readUrl: PieceReader = (text) => {
-  const [address = '', ...others] = text.trim().split(/\s+/);
-  const options = others.length === 0 ? urlOptions(address, firstLine(text)) : undefined;
-  return options && { kind: 'goRedisUrl', clients: [{ library: libraryOfUrl(options), options }] };
+  const clients = placesIn(text).flatMap((place) => {
+    const options = urlOptions(place.text, place.line);
+    return options ? [{ library: libraryOfUrl(options), options }] : [];
+  });
+  return clients.length > 0 ? { kind: 'goRedisUrl', clients } : undefined;
 };
 
 const firstLine = (text: string): number => text.slice(0, text.search(/\S/)).split('\n').length;
@@ -50,8 +76,9 @@ export function connectionStringOptions(text: string, line: number): FoundOption
 }
 
 export const readConnectionString: PieceReader = (text) => {
-  const trimmed = text.trim();
-  if (trimmed.includes('\n')) return undefined;
-  const options = connectionStringOptions(trimmed.replace(/^"(.*)"$/, '$1'), firstLine(text));
-  return options && { kind: 'stackExchangeString', clients: [{ library: 'stackExchange', options }] };
+  const clients = placesIn(text).flatMap((place) => {
+    const options = place.text.includes('\n') ? undefined : connectionStringOptions(place.text, place.line);
+    return options ? [{ library: 'stackExchange', options }] : [];
+  });
+  return clients.length > 0 ? { kind: 'stackExchangeString', clients } : undefined;
 };
