@@ -96,7 +96,8 @@ function readValue(text: string): AxisValue {
 export const HELP = `Simulates a scenario with the same engine as the page.
 
   sim run FILE.json     prints what the run shows, as JSON (FILE "-": standard input)
-  sim sweep FILE.json   runs a scenario, or the definition of a sweep, at several values of a knob or two; prints a table
+  sim sweep FILE        runs a scenario, a configuration, or the definition of a sweep, at several values of a knob or two; prints a
+                        table
   sim merge FILE…       puts the parts of a sweep together (those of --shard, printed with --json)
   sim import FILE…      reads results of other tools (redis-benchmark, memtier_benchmark, wrk, JMH, go test -bench, Locust, JMeter,
                         HdrHistogram, redis-cli, tables); prints requests/s and µs as JSON, a line a file; code 2 when one is refused

@@ -44,13 +44,19 @@ function scenarioIn(text: string): Json | undefined {
   }
 }
 
+/** The text of a file. */
+interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** The subject of some files, or the reasons why there is none. */
 export async function readSubject(
   files: readonly string[],
   normalize: Normalize,
   answers: Answers,
 ): Promise<Subject | readonly FileProblem[]> {
-  const texts: { file: string; text: string }[] = [];
+  const texts: FileText[] = [];
   const replaced: Problem[] = [];
   for (const file of files) {
     const bytes = await readBytesOf(file, MAX_INPUT_BYTES);
@@ -59,16 +65,29 @@ export async function readSubject(
     if (isReplaced) replaced.push({ code: 'SYS-22', path: '', value: file });
     texts.push({ file, text });
   }
+  return subjectOf(texts, normalize, answers, replaced);
+}
+
+/**
+ * The subject of some texts, or the reasons why there is none.
+ * @param known problems of the files
+ */
+export async function subjectOf(
+  texts: readonly FileText[],
+  normalize: Normalize,
+  answers: Answers,
+  known: readonly Problem[] = [],
+): Promise<Subject | readonly FileProblem[]> {
   const scenarios = texts.flatMap(({ text }) => scenarioIn(text) ?? []);
   const pieces = texts.filter(({ text }) => scenarioIn(text) === undefined);
   const [, second] = texts.filter(({ text }) => scenarioIn(text) !== undefined);
   if (second) return [{ file: second.file, problem: { code: 'SYS-23', path: '' } }];
-  const file = files[0] ?? '';
+  const file = texts[0]?.file ?? '';
   const own = read(
     pieces.map((piece, index) => ({ id: `${index}`, name: piece.file, text: piece.text })),
     answers,
   );
-  const reading = { ...own, problems: [...replaced, ...own.problems] };
+  const reading = { ...own, problems: [...known, ...own.problems] };
   const [unread] = reading.pieces.filter(({ kind }) => kind === null);
   if (unread) return [{ file: unread.piece.name, problem: unreadProblem(unread.piece, unread.piece.name) }];
   // A text that no parser reads has nothing to diagnose.

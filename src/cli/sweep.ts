@@ -10,12 +10,13 @@ import type { Problem } from '../model/scenario/problem.ts';
 import { openPoints } from '../model/sweep/answer.ts';
 import { toCsv } from '../model/sweep/csv.ts';
 import type { Axis, Sweep } from '../model/sweep/definition.ts';
-import { inRunOrder, pointsOf, replicationOf } from '../model/sweep/plan.ts';
+import { inRunOrder, type Normalize, pointsOf, replicationOf } from '../model/sweep/plan.ts';
 import { isSweep, readSweep } from '../model/sweep/read.ts';
 import { type Gap, type RunRecord, resultsOf, resultsText } from '../model/sweep/results.ts';
 import { Schedule } from '../model/sweep/schedule.ts';
 import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
 import { EXIT, printMessage, readInput } from './input.ts';
+import { openPoints as leftOpen, subjectOf } from './subject.ts';
 import { Threads } from './threads.ts';
 
 const PROGRESS_MS = 500;
@@ -35,6 +36,25 @@ export interface SweepRequest {
   readonly lang: Language;
 }
 
+const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
+
+/** The scenario of configuration and counters; null if they give none, which is said. */
+async function scenarioOf(
+  text: string,
+  { file, lang }: SweepRequest,
+  normalize: Normalize,
+  complain: (problem: Problem) => void,
+): Promise<Json> {
+  const subject = await subjectOf([{ file, text }], normalize, {});
+  if (!('scenario' in subject)) {
+    for (const { problem } of subject) complain(problem);
+    return null;
+  }
+  for (const problem of leftOpen(subject.reading))
+    printMessage(`${problem.code}: ${issueText(problem, lang)}`);
+  return subject.scenario as unknown as Json;
+}
+
 /** Returns the exit code. `wasm` is the engine's file. */
 export async function sweep(request: SweepRequest, wasm: string): Promise<number> {
   const complain = (problem: Problem) =>
@@ -45,9 +65,13 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     return EXIT.badInput;
   }
   const engine = await Engine.load(await readFile(wasm));
+  const normalize = (scenario: Json) => engine.normalize(JSON.stringify(scenario));
   let value: Json;
   try {
-    value = JSON.parse(input) as Json;
+    value = isJson(input)
+      ? (JSON.parse(input) as Json)
+      : await scenarioOf(input, request, normalize, complain);
+    if (value === null) return EXIT.badInput;
     // Rejects text that nests too deeply for the engine before using it.
     if (engine.normalize(input).issues.some(({ code }) => code === 'SCN-34')) throw new RangeError('nested');
   } catch {
@@ -57,7 +81,6 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
   const { sweep, problems } = readSweep(definitionOf(value, request));
   for (const problem of problems) complain(problem);
   if (!sweep) return EXIT.badInput;
-  const normalize = (scenario: Json) => engine.normalize(JSON.stringify(scenario));
   const points = await pointsOf(sweep, normalize, (id) => presetById(id)?.scenario);
   const mine = points.filter(({ index }) => index % request.shard.of === request.shard.part - 1);
   const gaps: Gap[] = mine.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));

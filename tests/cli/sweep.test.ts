@@ -32,6 +32,39 @@ const options = [
   '3',
 ];
 
+/** Four connections, as an application has them. */
+const properties = file(
+  'application.properties',
+  'spring.redis.jedis.pool.max-active=${POOL:4}\nspring.redis.password=hunter2\n',
+);
+
+describe('sim sweep of a configuration', () => {
+  it('runs it as it is read, and merges its parts to the same bytes', async () => {
+    const run = (...more: string[]) =>
+      sim([
+        'sweep',
+        properties,
+        '--set',
+        'client.connections.maxTotal=1,4',
+        '--set',
+        'run.measuredMs=20',
+        '--seeds',
+        '1',
+        '--json',
+        ...more,
+      ]);
+    const whole = await run();
+    expect(whole.err).toContain('SYS-19: ');
+    expect(whole.out + whole.err).not.toContain('hunter2');
+    const { runs } = JSON.parse(whole.out) as SweepResults;
+    expect(runs.map(({ point }) => point)).toEqual([0, 1]);
+    const parts = [];
+    for (const shard of ['1/2', '2/2'])
+      parts.push(file(`c${shard[0]}.json`, (await run('--shard', shard)).out));
+    expect((await simInProcess(['merge', ...parts, '--json'])).out).toBe(whole.out);
+  });
+});
+
 describe('sim sweep', () => {
   it('prints the same bytes from one job, from parallel jobs, and from merged parts', async () => {
     const run = async (...more: string[]) =>
