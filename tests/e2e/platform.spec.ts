@@ -33,7 +33,15 @@ function uploaded(format: Format, id: string): Readonly<Record<string, Uint8Arra
   const lesson = { id, title: 'Round trips', goal: '', hash, language: 'en' };
   const page = readFileSync(at('dist/standalone.html'), 'utf8');
   return unzipSync(
-    zippedPackage({ format, title: 'Round trips', description: '', language: 'en', lessons: [lesson], page }),
+    zippedPackage({
+      format,
+      name: id,
+      title: 'Round trips',
+      description: '',
+      language: 'en',
+      lessons: [lesson],
+      page,
+    }),
   );
 }
 

@@ -57,7 +57,7 @@ export function SavePackage({ title, description, name, language, lessons, child
     const page = await standalonePage();
     if (page === undefined) return false;
     const { packageName, zippedPackage } = await import('./package.ts');
-    const content = { format, title, description, language, lessons: await lessons(), page };
+    const content = { format, name, title, description, language, lessons: await lessons(), page };
     const bytes = zippedPackage(content);
     saveBlob(packageName(name, format), new Blob([bytes as BlobPart], { type: 'application/zip' }));
     return true;

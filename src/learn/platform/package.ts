@@ -16,6 +16,8 @@ export interface PackedLesson {
 
 export interface PackageContent {
   readonly format: Format;
+  /** Tells the package apart on the platform, as a part of an XML id: `course`, `incidents`, or a lesson's id. */
+  readonly name: string;
   /** Title of the package. */
   readonly title: string;
   readonly description: string;
@@ -52,8 +54,8 @@ function startPage({ title, hash, language }: PackedLesson, format: Format): str
 
 const pageOf = ({ id }: PackedLesson): string => `${id}.html`;
 
-const scorm12 = ({ title, lessons }: PackageContent): string => `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="roundtrip" version="1.1"
+const scorm12 = ({ name, title, lessons }: PackageContent): string => `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="roundtrip-${name}" version="1.1"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
   <organizations default="course">
@@ -73,8 +75,12 @@ ${resources(lessons, 'adlcp:scormtype')}
 </manifest>
 `;
 
-const scorm2004 = ({ title, lessons }: PackageContent): string => `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="roundtrip" version="1"
+const scorm2004 = ({
+  name,
+  title,
+  lessons,
+}: PackageContent): string => `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="roundtrip-${name}" version="1"
   xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
   xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
   <metadata><schema>ADL SCORM</schema><schemaversion>2004 4th Edition</schemaversion></metadata>
@@ -106,13 +112,14 @@ const resources = (lessons: readonly PackedLesson[], typeName: string): string =
   ].join('\n');
 
 const cmi5 = ({
+  name,
   title,
   description,
   language,
   lessons,
 }: PackageContent): string => `<?xml version="1.0" encoding="UTF-8"?>
 <courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd">
-  <course id="urn:roundtrip:course">
+  <course id="urn:roundtrip:${name}">
     <title><langstring lang="${escaped(language)}">${escaped(title)}</langstring></title>
     <description><langstring lang="${escaped(language)}">${escaped(description)}</langstring></description>
   </course>

@@ -27,7 +27,7 @@ const lesson = {
   hash: '#/learn/pool',
   language: 'en',
 };
-const content = { title: 'T', description: 'D', language: 'en', lessons: [lesson], page: PAGE };
+const content = { name: 'pool', title: 'T', description: 'D', language: 'en', lessons: [lesson], page: PAGE };
 
 describe('a package', () => {
   it.each(FORMATS)('is well-formed XML and a start page with the platform’s name (%s)', (format) => {
@@ -38,6 +38,17 @@ describe('a package', () => {
     // Every file that the manifest names is there.
     for (const [, name = ''] of manifest.matchAll(/href="([^"]+)"|<url>([^<]+)<\/url>/g))
       if (name !== '') expect(Object.keys(files)).toContain(name);
+  });
+
+  it.each(FORMATS)('has an id of its own on a platform (%s)', (format) => {
+    const idOf = (name: string) => {
+      const files = packageFiles({ ...content, name, format });
+      return /<(?:manifest identifier|course id)="([^"]+)"/.exec(
+        files['imsmanifest.xml'] ?? files['cmi5.xml'] ?? '',
+      )?.[1];
+    };
+    expect(idOf('course')).toMatch(/^[\w:-]+course$/);
+    expect(idOf('incidents')).not.toBe(idOf('course'));
   });
 
   it('lets only a cmi5 page speak to another host', () => {
