@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { Messages } from '../../../i18n/texts.ts';
 import { useWords } from '../../../ui/texts.tsx';
 import type { ZipkinSpan } from '../exhibits/trace.ts';
 import styles from './Incidents.module.css';
@@ -20,6 +21,7 @@ interface TraceProps {
 
 function Trace({ spans, place }: TraceProps) {
   const t = useTranslations('incidents.trace');
+  const failure = useTranslations('follow.failure');
   const words = useWords();
   const [root] = spans;
   if (!root) return null;
@@ -37,7 +39,8 @@ function Trace({ spans, place }: TraceProps) {
         <caption>
           {t('places', { place, duration: duration(root.duration) })}
           {state !== undefined && ` · ${t('open')}`}
-          {error !== undefined && ` · ${t('failed', { error })}`}
+          {error !== undefined &&
+            ` · ${t('failed', { error: failure(error as keyof Messages['follow']['failure']) })}`}
         </caption>
         <thead>
           <tr>
