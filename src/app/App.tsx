@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
@@ -117,8 +117,9 @@ function useCatalogue(initial: AppProps): AppProps {
       end();
     };
   }, [language, shown.language]);
-  // Before the new texts are laid out: the fonts depend on the language, and a second layout takes as long again.
-  useInsertionEffect(() => {
+  // After all texts have changed, and before they are laid out: browsers lay out the page at once when its language changes while
+  // there are canvases, and a second layout takes as long again.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     const { direction } = factsOf(shown.language);
     root.lang = shown.language;
