@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLASS_OF, laneAt, lineAt, programsOf, turnsOf } from '../../../../src/model/analysis/code.ts';
 import { activityOf, type Excerpt, endOf, excerptOf } from '../../../../src/model/analysis/excerpt.ts';
-import { journeyOf, legAt } from '../../../../src/model/analysis/journey.ts';
+import { type Journey, journeyOf, legAt } from '../../../../src/model/analysis/journey.ts';
 import { PROGRAMS, type ProgramName } from '../../../../src/model/analysis/programs.ts';
 import { lanesOf } from '../../../../src/model/analysis/threads.ts';
 import { activities, threadStates } from '../../../../src/model/engine/generated/abi.ts';
@@ -101,9 +101,18 @@ async function record(preset: string, untilNs: number, changes: Changes) {
   return { recorded: { excerpt, layout: recording.layout }, scenario: await scenarioOf(preset, changes) };
 }
 
+/** The journeys of an excerpt, found once: a request has many spans. */
+const journeys = new WeakMap<Excerpt, Map<number, Journey | undefined>>();
+function journeyIn(excerpt: Excerpt, request: number): Journey | undefined {
+  const found = journeys.get(excerpt) ?? new Map<number, Journey | undefined>();
+  journeys.set(excerpt, found);
+  if (!found.has(request)) found.set(request, journeyOf(excerpt, request));
+  return found.get(request);
+}
+
 /** What a span says of its thread, with the phase of the request it is about. */
 function lineOf(program: ProgramName, excerpt: Excerpt, span: number): number {
-  const journey = journeyOf(excerpt, excerpt.request[span] as number);
+  const journey = journeyIn(excerpt, excerpt.request[span] as number);
   return lineAt(program, {
     state: threadStates[excerpt.kind[span] as number] ?? 'idle',
     activity: activities[activityOf(excerpt, span)] ?? 'none',
