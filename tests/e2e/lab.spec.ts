@@ -1,37 +1,5 @@
 import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
-test('moves by itself soon after it is opened, and says what one sees', async ({ page }) => {
-  const start = performance.now();
-  await page.goto('');
-  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
-  const seconds = (performance.now() - start) / 1000;
-  test.info().annotations.push({ type: 'first motion', description: `${seconds.toFixed(2)} s` });
-  // Two seconds on an ordinary laptop; the machine of the tests may be busy with other things.
-  expect(seconds).toBeLessThan(6);
-  await expect(page.getByRole('heading', { level: 1, name: 'Why is my Redis client slow' })).toBeVisible();
-  await expect(
-    page.getByText('200 threads send requests to one Redis on both sides, with the same random seed.'),
-  ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Lettuce, one shared connection' })).toBeVisible();
-});
-
-test('plays both sides under one clock, with the same requests', async ({ page }) => {
-  await openLab(page);
-  const before = await timeNs(page);
-  await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
-  const frames = () =>
-    page.evaluate(() => {
-      const { tracks, timeNs } = globalThis.lab.player ?? { tracks: [], timeNs: Number.NaN };
-      return tracks.map(({ frame }) => ({ off: frame.timeNs - timeNs, count: frame.requests.count }));
-    });
-  // The first callers ask before the last have begun: soon all 200 are on their way, and none is ever more than that.
-  await expect.poll(frames).toEqual([
-    { off: 0, count: 200 },
-    { off: 0, count: 200 },
-  ]);
-});
-
 test('measures both runs, shows how they differ, and refuses what cannot be simulated', async ({ page }) => {
   await openLab(page, 'paused=1');
   const [a, b] = await throughputs(page);
@@ -83,10 +51,22 @@ test('measures both runs, shows how they differ, and refuses what cannot be simu
   });
 });
 
-test('a knob changes the picture at once and the figures soon, and the old figures are marked until then', async ({
+test('plays both sides under one clock; a knob changes the picture at once and the figures soon', async ({
   page,
 }) => {
   await openLab(page);
+  const begun = await timeNs(page);
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(begun);
+  const frames = () =>
+    page.evaluate(() => {
+      const { tracks, timeNs } = globalThis.lab.player ?? { tracks: [], timeNs: Number.NaN };
+      return tracks.map(({ frame }) => ({ off: frame.timeNs - timeNs, count: frame.requests.count }));
+    });
+  // The first callers ask before the last have begun: soon all 200 are on their way, and none is ever more than that.
+  await expect.poll(frames).toEqual([
+    { off: 0, count: 200 },
+    { off: 0, count: 200 },
+  ]);
   await throughputs(page);
   const before = await timeNs(page);
   const took = await page.evaluate(async () => {

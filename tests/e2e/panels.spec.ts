@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { DEEP, expect, openLabToPoint, test, throughputs, timeNs } from './page.ts';
 
-test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
+test('the panels are tabs, by mouse, keyboard and link; charts share an instant and a selection', async ({
   page,
 }) => {
   await openLabToPoint(page, 'paused=1');
@@ -22,6 +22,52 @@ test('the panels below the stage are tabs, by mouse and by keyboard, and travel 
   await expect(page).not.toHaveURL(/panel=/);
   await page.keyboard.press('ArrowLeft');
   await expect(tab('Charts')).toBeFocused();
+
+  // One instant is lit in every chart over time, a drag selects for all of them, and Esc steps out.
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await throughputs(page);
+  const charts = page.getByRole('slider', { name: /^Instant on the chart\./ });
+  await expect(charts).toHaveCount(3);
+  const [first, second] = [charts.nth(0), charts.nth(1)];
+  await second.scrollIntoViewIfNeeded();
+  const box = await first.boundingBox();
+  if (!box) throw new Error('not drawn');
+  const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+  const initial = (await first.getAttribute('aria-valuenow')) ?? '';
+  await page.mouse.move(...at(0.5));
+  await expect(first).not.toHaveAttribute('aria-valuenow', initial);
+  const value = await first.getAttribute('aria-valuenow');
+  await expect(second).toHaveAttribute('aria-valuenow', value ?? '');
+  // The levels of a side come when it has been counted.
+  await expect(second).toHaveAttribute('aria-valuetext', /A 200; B 200$/);
+
+  await page.mouse.down();
+  await page.mouse.move(...at(0.7), { steps: 4 });
+  await page.mouse.up();
+  const bar = page.getByRole('complementary', { name: 'Selected interval' });
+  await expect(bar).toContainText(/[\d,]+ requests completed/);
+  const percentiles = page.getByRole('figure', { name: 'Response time by percentile' });
+  await expect(percentiles).toContainText('Only the selected interval');
+  await second.focus();
+  await page.keyboard.press('+');
+  const steps = page.getByRole('navigation', { name: 'Interval of the run shown' }).getByRole('button');
+  await expect(steps).toHaveCount(2);
+  const least = Number(await second.getAttribute('aria-valuemin'));
+  expect(least).toBeGreaterThan(50e6);
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await page.keyboard.press('+');
+  await expect(steps).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(steps).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(steps).toHaveCount(0);
+
+  // A click, or Enter, takes the stage there.
+  await page.keyboard.press('ArrowRight');
+  const wanted = Number(await second.getAttribute('aria-valuenow'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
 });
 
 test(
@@ -216,56 +262,6 @@ test(
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ledger);
   },
 );
-
-test('one instant is lit in every chart over time, a drag selects for all of them, and Esc steps out', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 1500 });
-  await openLabToPoint(page, 'panel=charts&paused=1');
-  await throughputs(page);
-  const charts = page.getByRole('slider', { name: /^Instant on the chart\./ });
-  await expect(charts).toHaveCount(3);
-  const [first, second] = [charts.nth(0), charts.nth(1)];
-  await second.scrollIntoViewIfNeeded();
-  const box = await first.boundingBox();
-  if (!box) throw new Error('not drawn');
-  const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
-  const initial = (await first.getAttribute('aria-valuenow')) ?? '';
-  await page.mouse.move(...at(0.5));
-  await expect(first).not.toHaveAttribute('aria-valuenow', initial);
-  const value = await first.getAttribute('aria-valuenow');
-  await expect(second).toHaveAttribute('aria-valuenow', value ?? '');
-  // The levels of a side come when it has been counted.
-  await expect(second).toHaveAttribute('aria-valuetext', /A 200; B 200$/);
-
-  await page.mouse.down();
-  await page.mouse.move(...at(0.7), { steps: 4 });
-  await page.mouse.up();
-  const bar = page.getByRole('complementary', { name: 'Selected interval' });
-  await expect(bar).toContainText(/[\d,]+ requests completed/);
-  const percentiles = page.getByRole('figure', { name: 'Response time by percentile' });
-  await expect(percentiles).toContainText('Only the selected interval');
-  await second.focus();
-  await page.keyboard.press('+');
-  const steps = page.getByRole('navigation', { name: 'Interval of the run shown' }).getByRole('button');
-  await expect(steps).toHaveCount(2);
-  const least = Number(await second.getAttribute('aria-valuemin'));
-  expect(least).toBeGreaterThan(50e6);
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-  await page.keyboard.press('+');
-  await expect(steps).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await expect(steps).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await expect(steps).toHaveCount(0);
-
-  // A click, or Enter, takes the stage there.
-  await page.keyboard.press('ArrowRight');
-  const wanted = Number(await second.getAttribute('aria-valuenow'));
-  await page.keyboard.press('Enter');
-  await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
-});
 
 test('the runs are saved for other tools: trace, CPU time, percentiles', DEEP, async ({ page }) => {
   await openLabToPoint(page, 'panel=charts&paused=1&t=3ms');

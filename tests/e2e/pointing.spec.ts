@@ -22,7 +22,9 @@ async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
 const timeline = (page: Page) => page.getByRole('slider', { name: /^Thread lanes/ });
 const badge = (page: Page) => page.locator('#stage').getByText(/^The stage shows /);
 
-test('a dot that is pointed at on the stage is lit in the timeline and in the charts', async ({ page }) => {
+test('a dot that is pointed at is lit in the timeline and in the charts, an instant of the bar on the stage', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 1500 });
   await openLabToPoint(page, 'panel=charts&paused=1&t=300ms');
   await throughputs(page);
@@ -47,6 +49,30 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   await page.getByRole('tab', { name: 'Metrics' }).click();
   const again = await pointAtDotInFigures(page, 'b');
   await expect(page.locator(`svg[data-lit="${again}"]`)).toContainText(`#${again}`);
+
+  // The bar of the run: the stage shows the instant that is pointed at, and a press goes there.
+  const bar = page.getByRole('slider', { name: 'Position in the run' });
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('not drawn');
+  const shown = page.locator('[data-shown=true]');
+  for (const share of [0.7, 0.3]) {
+    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    await expect
+      .poll(async () => Math.abs(Number(await shown.getAttribute('data-at')) / 550e6 - share))
+      .toBeLessThan(0.03);
+    await expect(badge(page)).toBeVisible();
+    expect(await timeNs(page)).toBe(300_000_000);
+  }
+  await page.mouse.move(5, 5);
+  await expect(badge(page)).toBeHidden();
+  // What is pressed is what was shown.
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+  await expect(badge(page)).toBeVisible();
+  const at = Number(await shown.getAttribute('data-at'));
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => timeNs(page)).toBe(at);
+  await expect(badge(page)).toBeHidden();
 });
 
 test('what a resting pointer was on is let go when the stage is arranged anew', DEEP, async ({ page }) => {
@@ -169,35 +195,6 @@ test(
     await expect(now).toBeVisible();
   },
 );
-
-test('the stage shows the instant that is pointed at along the bar of the run, and a press goes there', async ({
-  page,
-}) => {
-  await openLabToPoint(page, 'paused=1&t=12ms');
-  await throughputs(page);
-  const bar = page.getByRole('slider', { name: 'Position in the run' });
-  const box = await bar.boundingBox();
-  if (!box) throw new Error('not drawn');
-  const shown = page.locator('[data-shown=true]');
-  for (const share of [0.7, 0.3]) {
-    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
-    await expect
-      .poll(async () => Math.abs(Number(await shown.getAttribute('data-at')) / 550e6 - share))
-      .toBeLessThan(0.03);
-    await expect(badge(page)).toBeVisible();
-    expect(await timeNs(page)).toBe(12_000_000);
-  }
-  await page.mouse.move(5, 5);
-  await expect(badge(page)).toBeHidden();
-  // What is pressed is what was shown.
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
-  await expect(badge(page)).toBeVisible();
-  const at = Number(await shown.getAttribute('data-at'));
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect.poll(() => timeNs(page)).toBe(at);
-  await expect(badge(page)).toBeHidden();
-});
 
 test(
   'a thread that is pressed on the stage is chosen in the timeline, and the other way round',

@@ -45,7 +45,18 @@ test('shows a pasted scenario on the chosen side', DEEP, async ({ page }) => {
   await expect(page.getByText('Side B now shows this scenario.').last()).toBeVisible();
 });
 
-test('opens a file, and saves one that opens again', async ({ page }) => {
+/** Drops files on the stage as a browser tells the page of it; answers whether the browser would have left the page for them. */
+const drop = (page: Page, files: readonly (readonly [name: string, text: string])[]) =>
+  page.evaluate((named) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of named) dataTransfer.items.add(new File([text], name));
+    const target = document.getElementById('main') ?? document.body;
+    return ['dragover', 'drop'].map(
+      (type) => !target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
+    );
+  }, files);
+
+test('opens a file, saves one that opens again, and takes one that is dropped anywhere', async ({ page }) => {
   const scenario = { client: { connections: { kind: 'pooled', maxTotal: 30 } } };
   await page.locator('input[type=file]').setInputFiles({
     name: 'mine.json',
@@ -62,31 +73,8 @@ test('opens a file, and saves one that opens again', async ({ page }) => {
     page.getByRole('button', { name: 'Save as a file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('roundtrip-a.json');
-});
 
-test('refuses a file that is too large to be a scenario', DEEP, async ({ page }) => {
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'huge.json',
-    mimeType: 'application/json',
-    buffer: Buffer.alloc(300_000, ' '),
-  });
-  await expect(page.getByRole('alert')).toContainText('FILE-02');
-});
-
-/** Drops files on the stage as a browser tells the page of it; answers whether the browser would have left the page for them. */
-const drop = (page: Page, files: readonly (readonly [name: string, text: string])[]) =>
-  page.evaluate((named) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name, text] of named) dataTransfer.items.add(new File([text], name));
-    const target = document.getElementById('main') ?? document.body;
-    return ['dragover', 'drop'].map(
-      (type) => !target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
-    );
-  }, files);
-
-test('a file that is dropped anywhere never makes the browser leave: a scenario is put into the dialog, others are named', async ({
-  page,
-}) => {
+  // A dropped file never makes the browser leave: a scenario is put into the dialog, others are named.
   await page.keyboard.press('Escape');
   const before = await page.evaluate(() => globalThis.lab.scenario('a'));
   expect(await drop(page, [['mine.json', '{"network": {"rttUs": 2500}}']])).toEqual([true, true]);
@@ -106,4 +94,13 @@ test('a file that is dropped anywhere never makes the browser leave: a scenario 
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await drop(page, [['notes.txt', 'x']])).toEqual([true, true]);
   await expect(page.getByRole('alert')).toContainText(/“notes\.txt”.*FILE-03/);
+});
+
+test('refuses a file that is too large to be a scenario', DEEP, async ({ page }) => {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'huge.json',
+    mimeType: 'application/json',
+    buffer: Buffer.alloc(300_000, ' '),
+  });
+  await expect(page.getByRole('alert')).toContainText('FILE-02');
 });

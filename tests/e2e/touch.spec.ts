@@ -39,29 +39,35 @@ const tooSmallOf = (selector: string, least: number) =>
 /** Every page that breaks is told of, once its parts are all there. */
 const settled = expect.configure({ soft: true });
 
-for (const [path, sign] of PAGES)
+/** Start and the Lab are one journey; the deep tier has the other pages, each by itself. */
+const FIRST = 2;
+const VISITS = [PAGES.slice(0, FIRST), ...PAGES.slice(FIRST).map((page) => [page])];
+
+for (const visit of VISITS)
   test(
-    `targets and width of ${path} on a small phone`,
-    deepUnless(path === '#/' || path === '#/lab'),
+    `targets and width of ${visit.map(([path]) => path).join(' and ')} on a small phone`,
+    deepUnless(visit.length === FIRST),
     async ({ page }) => {
-      await page.goto(path);
-      await expect(page.locator(sign).first()).toBeVisible();
-      // In the Lab, each of its tabs; elsewhere the page as it is.
-      const tabs = path === '#/lab' ? ['Knobs', 'Results', 'Stage'] : [undefined];
-      for (const tab of tabs) {
-        if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
-        const controls = 'a[href], button, input, textarea, summary, [role="tab"], [role="slider"]';
-        await settled.poll(() => page.evaluate(tooSmallOf(controls, LEAST.any)), tab).toEqual([]);
-        await settled.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360);
-      }
-      if (path !== '#/lab') return;
-      for (const primary of [
-        '[aria-label="Playback"] button:not([aria-pressed])',
-        '[role="tab"]',
-        '[aria-label="Pages"] a',
-        'header:has([aria-label="Pages"]) button',
-      ]) {
-        await settled.poll(() => page.evaluate(tooSmallOf(primary, LEAST.primary))).toEqual([]);
+      for (const [path, sign] of visit) {
+        await page.goto(path);
+        await expect(page.locator(sign).first()).toBeVisible();
+        // In the Lab, each of its tabs; elsewhere the page as it is.
+        const tabs = path === '#/lab' ? ['Knobs', 'Results', 'Stage'] : [undefined];
+        for (const tab of tabs) {
+          if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
+          const controls = 'a[href], button, input, textarea, summary, [role="tab"], [role="slider"]';
+          await settled.poll(() => page.evaluate(tooSmallOf(controls, LEAST.any)), tab).toEqual([]);
+          await settled.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360);
+        }
+        if (path !== '#/lab') continue;
+        for (const primary of [
+          '[aria-label="Playback"] button:not([aria-pressed])',
+          '[role="tab"]',
+          '[aria-label="Pages"] a',
+          'header:has([aria-label="Pages"]) button',
+        ]) {
+          await settled.poll(() => page.evaluate(tooSmallOf(primary, LEAST.primary))).toEqual([]);
+        }
       }
     },
   );
