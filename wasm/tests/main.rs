@@ -23,6 +23,7 @@ mod limits;
 mod mixes;
 mod model;
 mod network;
+mod pinning;
 mod pool;
 mod popularity;
 mod replicas;

@@ -69,6 +69,7 @@ const commonRules: readonly Rule[] = [
   ),
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
   unless('client.reconnect', ({ client }) => client.reconnect.kind !== 'library' && { kind: 'library' }),
+  unless('client.pinned', ({ client }) => client.pinned.kind !== 'nowhere' && { kind: 'nowhere' }),
   unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
   unless(
     'client.application.runs',

@@ -20,10 +20,11 @@ export const lettersOf = ({ law, pauses, isSplit }: Named) =>
     resource: ['D'],
     callers: ['N', 'RTT', ...(isSplit ? [] : (['work'] as const)), ...(pauses ? (['Z'] as const) : [])],
     pool: ['K', 'RTT'],
+    carriers: ['C', 'RTT'],
     workers: ['W', 'RTT'],
     blocking: ['shared', 'B'],
     offered: ['rate'],
-  })[law] as readonly ('D' | 'N' | 'RTT' | 'work' | 'Z' | 'K' | 'W' | 'shared' | 'B' | 'rate')[];
+  })[law] as readonly ('D' | 'N' | 'RTT' | 'work' | 'Z' | 'K' | 'C' | 'W' | 'shared' | 'B' | 'rate')[];
 
 /** The formula of a law: "N/(RTT + D)", with Z only if callers pause. */
 export function useLawName(): (law: Named) => string {

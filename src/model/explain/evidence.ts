@@ -12,6 +12,7 @@ const ROWS = {
   blocking: ['blocked', 'each', 'bound'],
   uneven: [...WORK, 'bound', 'uneven'],
   together: ['batch', 'loop', 'main'],
+  carriers: ['callers', 'hold', 'bound'],
   pool: ['callers', 'hold', 'bound'],
   offered: ['offered', 'completed'],
   wire: CALLERS,

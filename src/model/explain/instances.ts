@@ -8,7 +8,7 @@ import type { Summary, ThreadClass } from '../scenario/generated/summary.ts';
  */
 export function allInstances(scenario: Scenario): Scenario {
   const { client, workload } = scenario;
-  const { instances: n, connections, io, runtime, crossSlot } = client;
+  const { instances: n, connections, io, runtime, crossSlot, pinned } = client;
   const { arrivals } = workload;
   if (!(n > 1)) return scenario;
   return {
@@ -37,6 +37,7 @@ export function allInstances(scenario: Scenario): Scenario {
       io: io.kind === 'eventLoops' ? { ...io, loops: n * io.loops } : io,
       runtime: runtime.kind === 'goroutines' ? { ...runtime, gomaxprocs: n * runtime.gomaxprocs } : runtime,
       crossSlot: crossSlot.kind === 'split' ? { ...crossSlot, workers: n * crossSlot.workers } : crossSlot,
+      pinned: pinned.kind === 'nowhere' ? pinned : { ...pinned, carriers: n * pinned.carriers },
     },
   };
 }

@@ -8,6 +8,7 @@
  * its work, and the scenario's think time Z. For split requests D is left out, since the overlap of their
  * work is unknown.
  * - X ≤ K/RTT: K pooled connections, each in use at least for the wire time, tests included.
+ * - X ≤ C/RTT: C carrier threads, each pinned by one call at least for its wire time.
  * - X ≤ W/(parts·RTT): W shared workers, each with one part of a split request at a time.
  * - X ≤ K/B: K shared connections, blocked by blocking commands for B per request on average.
  * - X ≤ the offered rate, in the long run.
@@ -18,6 +19,7 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
+import { carriersOf } from './carriers.ts';
 import { diskUs, minBusyUs } from './disk.ts';
 import type { Sharing } from './finding.ts';
 import { allInstances } from './instances.ts';
@@ -27,7 +29,7 @@ import { isShared } from './shared-cores.ts';
 import { spunUs } from './spinning.ts';
 import { splitOf } from './split.ts';
 
-export type LawName = 'resource' | 'callers' | 'pool' | 'workers' | 'blocking' | 'offered';
+export type LawName = 'resource' | 'callers' | 'pool' | 'carriers' | 'workers' | 'blocking' | 'offered';
 
 export interface Law {
   readonly law: LawName;
@@ -139,6 +141,7 @@ export function lawsOf(ofOne: Scenario, summary: Summary): Law[] {
       .map((law) => ({ ...law, isSplit: splitOf(scenario) !== undefined }))
       .map((law) => (thinkUs(scenario) > 0 ? paused(law, summary) : law)),
     ...divided('pool', poolSize(scenario), minPooledWireUs(scenario, summary), pooledTrips(scenario)),
+    ...divided('carriers', carriersOf(scenario), wire, trips),
     ...divided('workers', sharedWorkers(scenario), minPooledWireUs(scenario, summary), pooledTrips(scenario)),
     ...divided('blocking', sharedSize(scenario), blockedUs(summary), 1),
     ...offeredLaw(scenario, summary),

@@ -323,6 +323,12 @@ export const LEVERS = [
     }),
   },
   {
+    id: 'notPinned',
+    isCost: true,
+    isFeasible: true,
+    edits: (at) => to(at, 'client.pinned', { kind: 'nowhere' }),
+  },
+  {
     id: 'callersDouble',
     isCost: false,
     isFeasible: true,

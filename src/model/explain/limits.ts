@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { blockingIsFull } from './blocking.ts';
 import { BUSY } from './busiest.ts';
+import { carriersArePinned } from './carriers.ts';
 import { diskIsFull, diskMostly } from './disk.ts';
 import { count, type Finding, type Rule, rate, share, sharingFact, time, use, workers } from './finding.ts';
 import { allInstances } from './instances.ts';
@@ -29,6 +30,7 @@ export type LimitId =
   | 'blocking'
   | 'uneven'
   | 'together'
+  | 'carriers'
   | 'pool'
   | 'wire'
   | 'callers'
@@ -207,6 +209,7 @@ const LIMITS: readonly Rule<LimitId>[] = [
   busy,
   diskIsFull,
   blockingIsFull,
+  carriersArePinned,
   pool,
   offered,
   waits,

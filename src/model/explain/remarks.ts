@@ -251,7 +251,16 @@ const serverIdle: Rule<RemarkId> = (scenario, summary) => {
 };
 
 /** Bottlenecks that another resource can follow. Without saturation there is no next bottleneck. */
-const NAMED: readonly LimitId[] = ['busy', 'disk', 'blocking', 'uneven', 'pool', 'together', 'wire'];
+const NAMED: readonly LimitId[] = [
+  'busy',
+  'disk',
+  'blocking',
+  'uneven',
+  'carriers',
+  'pool',
+  'together',
+  'wire',
+];
 
 /** The next bottleneck, or the busiest resource if none binds. */
 const next: Rule<RemarkId> = (scenario, summary) => {

@@ -40,5 +40,6 @@ it('has every setting that has a default, but for costs and what distributions a
 
 it('names the kind where kinds have the same setting with another source', () => {
   const kinds = rows.flatMap((row) => kindOf(row, rows)?.is ?? []);
-  expect(kinds).toEqual(['blocking', 'eventLoops', 'writerReader', 'linear', 'exponential']);
+  const expected = ['blocking', 'eventLoops', 'writerReader', 'call', 'poolMonitor', 'linear', 'exponential'];
+  expect(kinds).toEqual(expected);
 });

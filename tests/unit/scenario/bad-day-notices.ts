@@ -6,6 +6,19 @@ import { failed, meanUs, p99Us, qps, rateBetween, simulate, use } from './notice
 
 /** By pair: what must hold of A and B. */
 export const badDays: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise<void>>> = {
+  'virtual-pinned': (a, b) => {
+    // Eight requests at a time, each of a round trip and its work.
+    expect(qps(a)).toBeGreaterThan(7000);
+    expect(qps(a)).toBeLessThan(8000);
+    expect(qps(b) / qps(a)).toBeGreaterThan(6);
+    expect(use('connections', b)).toBeGreaterThan(0.99);
+  },
+  'virtual-pool': (a, b) => {
+    expect(a.requests.failures).toEqual([{ failure: 'poolTimeout', count: 768 }]);
+    expect(b.requests.failed).toBe(0);
+    // The rest of its two seconds.
+    expect(qps(a) / qps(b)).toBeCloseTo(0.5 / 2, 2);
+  },
   'retry-storm-trigger': async (a, b) => {
     expect(rateBetween(a, 1400, 2000) / rateBetween(b, 1400, 2000)).toBeLessThan(1 / 3);
     // By mechanism: on all seeds the storm keeps itself alive, and the same load without a stall is healthy.

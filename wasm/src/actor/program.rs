@@ -182,11 +182,24 @@ impl Program {
     #[inline(always)]
     pub fn resume(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
-            _ if world.tls.is_some() => self.resume_encrypted(thread, world),
+            _ if world.takes_detours => self.resume_with_detours(thread, world),
             Program::Caller(caller) => drive_caller(caller, thread, world),
             Program::MainLoop(main_loop) => drive_main_loop(main_loop, thread, world),
             other => other.run(thread, world),
         }
+    }
+
+    /// The same where connections are encrypted, or callers can be pinned.
+    #[cold]
+    #[inline(never)]
+    fn resume_with_detours(&mut self, thread: ThreadId, world: &mut World) -> Op {
+        let wish = self.resume_any(thread, world);
+        if let Program::Caller(caller) = self
+            && world.process.plan.pinned.carriers() > 0
+        {
+            caller.after_wish(wish, thread, world);
+        }
+        wish
     }
 
     /// The same where socket calls have two halves: the cryptography and the call itself.

@@ -48,6 +48,8 @@ pub struct World {
     pub polls: Table<Poll>,
     /// Encryption of the connections, if they have one.
     pub tls: Option<Encryption>,
+    /// Whether programs take detours: connections are encrypted, or callers can be pinned.
+    pub takes_detours: bool,
     /// What the server keeps for each connection.
     pub sessions: Table<ServerClient>,
     /// The main thread of each node.
@@ -171,6 +173,7 @@ impl World {
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
         match self.cpu.is_carried(thread) {
+            false if self.takes_detours && self.waits_for_carrier(thread) => {}
             false => self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace),
             true if self.process.plan.processors > 0 => self.make_ready(thread),
             true => self.call_back(thread),

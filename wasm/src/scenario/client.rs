@@ -5,6 +5,7 @@ use super::caching::ClientSideCaching;
 use super::connections::Connections;
 use super::cross_slot::CrossSlot;
 use super::flush::Flush;
+use super::pinned::Pinned;
 use super::read_from::ReadFrom;
 use super::reconnect::Reconnect;
 use super::topology::{Retry, Topology};
@@ -61,6 +62,11 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each try")))]
     pub reconnect: Reconnect,
+    /// Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
+    /// while it waits.
+    #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null], "client.crossSlot.kind": ["hashTag", null], "client.application.runs.kind": ["caller", null]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: callers are threads of the operating system. Since Java 24 virtual threads are not pinned either (JEP 491)")))]
+    pub pinned: Pinned,
 }
 
 /// What runs the callers, and the cost of waiting.
@@ -307,6 +313,7 @@ impl Default for Client {
             retry: Retry::default(),
             read_from: ReadFrom::default(),
             reconnect: Reconnect::default(),
+            pinned: Pinned::default(),
         }
     }
 }

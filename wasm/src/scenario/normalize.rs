@@ -8,7 +8,7 @@ use super::topology::SLOTS;
 use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, ReadFrom,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Pinned, ReadFrom,
     Resharding, Runtime, Scenario, Tls, Topology, VERSION,
 };
 use crate::json::FromJson;
@@ -206,6 +206,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     }
     issues.extend(slots_and_nodes(scenario));
     issues.extend(read_from(scenario));
+    issues.extend(pinned(scenario));
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
     }
@@ -280,6 +281,18 @@ fn read_from(scenario: &Scenario) -> Option<Issue> {
     let mut issue = Issue::new(IssueCode::OutOfRange, "server.replicas").with_value(&scenario.server.replicas);
     let most = f64::from(MOST_NODES / scenario.server.nodes - 1);
     (issue.min, issue.max, issue.nearest) = (Some(0.0), Some(most), Some(most));
+    Some(issue)
+}
+
+/// Only who borrows connections meets the monitor of their pool.
+fn pinned(scenario: &Scenario) -> Option<Issue> {
+    let client = &scenario.client;
+    if !matches!(client.pinned, Pinned::PoolMonitor { .. }) || matches!(client.connections, Connections::Pooled { .. })
+    {
+        return None;
+    }
+    let mut issue = Issue::new(IssueCode::NoEffect, "client.pinned").with_value(&client.pinned);
+    issue.suggestion = Some("nowhere".to_owned());
     Some(issue)
 }
 

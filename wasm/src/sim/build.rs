@@ -21,6 +21,7 @@ use crate::actor::client::reply_timeout::ReplyTimeouts;
 use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::client::topology::Knowledge;
+use crate::actor::client::virtual_threads::VirtualThreads;
 use crate::actor::outage::Outages;
 use crate::actor::plan::Plan;
 use crate::actor::program::Program;
@@ -45,7 +46,7 @@ use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId};
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
-use crate::scenario::{Flush, Runtime};
+use crate::scenario::{Flush, Runtime, Tls};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -77,6 +78,8 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         cpu,
         wire: Wire::new(process.clients_of_connections(), plan.tcp.clone(), plan.scenario.network.mbit_per_sec),
         polls,
+        takes_detours: plan.scenario.network.tls != Tls::None {}
+            || plan.clients.iter().any(|client| client.pinned.carriers() > 0),
         tls: Encryption::new(&plan.scenario, 2 * plan.connections, programs.len()),
         sessions,
         io: ServerIo::new(&mains, &io, &plan.scenario.server.io_threads),
@@ -330,6 +333,7 @@ impl Builder {
             expired: VecDeque::new(),
             abandoned: 0,
             handlers: Handlers::new(&plan.scenario.client.application),
+            virtual_threads: VirtualThreads::new(plan.pinned, plan.callers),
             outstanding: Outstanding::new(plan.loop_rules.queue_size, process.first_connection, plan.connections),
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             pipes,

@@ -13,7 +13,7 @@ use crate::actor::plan::Plan;
 use crate::actor::world::World;
 use crate::kernel::time::from_ns;
 use crate::resource::cpu::SchedulerCosts;
-use crate::scenario::{Flush, Scenario};
+use crate::scenario::{Flush, Pinned, Scenario};
 use std::sync::Arc;
 
 /// Costs of the scheduler in a scenario.
@@ -41,7 +41,7 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
 impl ClientPlan {
     /// What there is, by number: it cannot be changed while it runs.
     #[inline(never)]
-    fn shape(&self) -> [u64; 13] {
+    fn shape(&self) -> [u64; 14] {
         [
             u64::from(self.callers),
             u64::from(self.workers),
@@ -62,6 +62,7 @@ impl ClientPlan {
             // A load generator deals its connections out at the start.
             if self.flush == (Flush::Writable {}) { self.at_work.into() } else { 0 },
             u64::from(self.asking_from),
+            u64::from(self.pinned.carriers()) + (u64::from(matches!(self.pinned, Pinned::Call { .. })) << 32),
         ]
     }
 }

@@ -1,7 +1,7 @@
 //! Random valid scenarios for the property tests: every kind of client, host, distribution and profile, short and small.
 
 use super::servers::servers;
-use super::sides::{application, network, permitted, reconnect};
+use super::sides::{application, network, permitted, pinned, reconnect};
 use super::workloads::{arrivals, batch, between, command, further, popularity};
 use engine::json::FromJson;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
@@ -401,6 +401,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             }
             client.application = permitted(client.application.clone(), &client);
             client.reconnect = reconnect(&client);
+            client.pinned = pinned(&client);
             let mut scenario = Scenario {
                 version: VERSION,
                 seed,

@@ -2,8 +2,8 @@
 
 use super::workloads::{between, dist};
 use engine::scenario::{
-    Application, Client, Connections, CrossSlot, InterruptModeration, Io, Network, Reconnect, Retry, Runs, Runtime,
-    Tls, Transport,
+    Application, Client, Connections, CrossSlot, InterruptModeration, Io, Network, Pinned, Reconnect, Retry, Runs,
+    Runtime, Tls, Transport,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -55,6 +55,20 @@ pub fn reconnect(client: &Client) -> Reconnect {
             jitter_ms: max_backoff_ms,
         },
         _ => Reconnect::default(),
+    }
+}
+
+/// Where the callers of some clients are pinned.
+pub fn pinned(client: &Client) -> Pinned {
+    let can_be = client.runtime == (Runtime::Threads {})
+        && matches!(client.cross_slot, CrossSlot::HashTag {})
+        && matches!(client.application.runs, Runs::Caller { .. });
+    let is_pooled = matches!(client.connections, Connections::Pooled { .. });
+    let carriers = client.cores;
+    match client.handshake_round_trips {
+        1 if can_be => Pinned::Call { carriers },
+        3 if can_be && is_pooled => Pinned::PoolMonitor { carriers },
+        _ => Pinned::default(),
     }
 }
 

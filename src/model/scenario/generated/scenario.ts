@@ -236,6 +236,11 @@ export interface Client {
    */
   io: Io;
   /**
+   * Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
+   * while it waits.
+   */
+  pinned: Pinned;
+  /**
    * Which nodes reads go to. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs `server.replicas`.
    */
   readFrom: ReadFrom;
@@ -1554,6 +1559,29 @@ export interface Network {
  * Which shared connection a request uses.
  */
 export type Pick = 'random' | 'roundRobin';
+
+/**
+ * Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
+ * while it waits.
+ */
+export type Pinned =
+  | {
+      kind: 'nowhere';
+    }
+  | {
+      /**
+       * Threads that run virtual threads (jdk.virtualThreadScheduler.parallelism).
+       */
+      carriers: number;
+      kind: 'call';
+    }
+  | {
+      /**
+       * Threads that run virtual threads. `Object.wait` adds threads up to jdk.virtualThreadScheduler.maxPoolSize.
+       */
+      carriers: number;
+      kind: 'poolMonitor';
+    };
 
 /**
  * How the requests are spread over the keys. It decides which node of a cluster gets them.

@@ -27,4 +27,5 @@ pub mod reply_timeout;
 pub mod ring;
 pub mod timer;
 pub mod topology;
+pub mod virtual_threads;
 pub mod wait_queues;

@@ -15,7 +15,7 @@ use crate::kernel::dist::Dist;
 use crate::kernel::time::{MS, Nanos, from_us, limit_from_ms};
 use crate::metric::vocabulary::{Activity, Phase};
 use crate::scenario::{
-    Arrivals, ClientRoom, Connections, Description, Flush, Io, ReadFrom, Retry, Runtime, Scenario, ServerHost,
+    Arrivals, ClientRoom, Connections, Description, Flush, Io, Pinned, ReadFrom, Retry, Runtime, Scenario, ServerHost,
     TimeoutScheduler,
 };
 
@@ -111,6 +111,10 @@ pub struct ClientPlan {
     pub connections: u32,
     /// Nodes that it has connections to: the primaries, and the replicas if it reads from them.
     pub nodes: u32,
+    /// Where its callers are pinned.
+    pub pinned: Pinned,
+    /// Whether a request has to be cut, or to wait for a carrier, before it begins.
+    pub prepares: bool,
     /// Which of them it reads from, and how many replicas a primary has.
     pub read_from: ReadFrom,
     /// See above.
@@ -223,6 +227,7 @@ impl ClientPlan {
             keeps_values: scenario.client.client_side_caching.is_on(),
             workers,
             refreshers,
+            prepares: split.is_some() || scenario.client.pinned.carriers() > 0,
             split,
             slot_shares: SlotShares::new(scenario.workload.popularity),
             test_legs: exchange::test_legs(),
@@ -249,6 +254,7 @@ impl ClientPlan {
             closes_idle: scenario.client.io.closes_idle(),
             ping_every: limit_from_ms(scenario.client.io.ping_interval_ms()),
             nodes,
+            pinned: scenario.client.pinned,
             read_from: scenario.client.read_from,
             replicas: scenario.serving_replicas(),
             per_node,

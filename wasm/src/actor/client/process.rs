@@ -9,6 +9,7 @@ use super::pool::Pool;
 use super::ring::Pipe;
 use super::timer::TimerQueue;
 use super::topology::Knowledge;
+use super::virtual_threads::VirtualThreads;
 use crate::actor::request::Slot;
 use crate::actor::workload::Workload;
 use crate::actor::world::Mailbox;
@@ -58,6 +59,8 @@ pub struct Process {
     pub mailboxes: Vec<Mailbox>,
     /// Threads that run the application's code.
     pub handlers: Handlers,
+    /// Its callers, where they are virtual threads that can be pinned.
+    pub virtual_threads: VirtualThreads,
     /// Commands without an answer, where their number is limited.
     pub outstanding: Outstanding,
     /// Connections that goroutines write and read for callers.

@@ -17,6 +17,7 @@ mod borrowing;
 mod caching;
 mod closing;
 mod parts;
+mod pinning;
 mod retry;
 mod waiting;
 
@@ -111,6 +112,8 @@ enum Step {
     CollectorWoken,
     /// The application's code uses the reply.
     Processing,
+    /// Virtual thread: it has waited for a carrier to begin its request on.
+    Mounting,
 }
 
 /// Program of a caller thread, of a worker that asks for parts of other callers' batches, or of a thread that asks for the topology.
@@ -230,6 +233,7 @@ impl Caller {
                 world.wake(self.waiter);
                 self.over()
             }
+            Step::Mounting => self.mounted(world),
             Step::Processing => self.processing.resume(self.slot, me, world).unwrap_or_else(|| self.processed(world)),
             _ => Op::NOTHING,
         }
@@ -306,16 +310,14 @@ impl Caller {
 
     #[inline(always)]
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let first = if world.process.plan.split.is_some() { Phase::FanOut } else { world.first_phase() };
+        let prepares = world.process.plan.prepares;
+        let first = if prepares { world.first_to_prepare() } else { world.first_phase() };
         let Some(slot) = world.next_request(me, first) else {
             return self.then(Step::Offered, Op::wait(ThreadState::Idle));
         };
         self.slot = slot;
         world.work_for(me, slot);
-        match world.process.plan.split {
-            Some(_) => self.begin_batch(world),
-            None => self.go_to(Step::Issued),
-        }
+        if prepares { self.prepare(me, world) } else { self.go_to(Step::Issued) }
     }
 
     /// Asks for the request, or the part, in hand.
