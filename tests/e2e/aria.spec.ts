@@ -97,3 +97,34 @@ for (const lang of ['en', 'zh-CN'] as const) {
     },
   );
 }
+
+const learning = {
+  en: { next: 'Next', tabs: 'From the machines', submit: 'Check my diagnosis' },
+  'zh-CN': { next: '下一步', tabs: '机器上的数据', submit: '检查我的诊断' },
+} as const;
+
+for (const lang of ['en', 'zh-CN'] as const)
+  test(
+    `a lesson and a hidden fault have names and values for screen readers (${lang})`,
+    DEEP,
+    async ({ page }) => {
+      const { next, tabs, submit } = learning[lang];
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`#/learn/rtt?lang=${lang}`);
+      const step = (name: string) => page.locator(`section[data-step="${name}"]`);
+      expect(await tells(step('hook'))).toMatchSnapshot(`lesson-hook.${lang}.yml`);
+      await page.getByRole('button', { name: next, exact: true }).press('Enter');
+      expect(await tells(step('predict'))).toMatchSnapshot(`lesson-predict.${lang}.yml`);
+
+      await page.goto(`#/learn/incidents/profile?seed=7&lang=${lang}`);
+      const exhibits = page.getByRole('region', { name: tabs });
+      await expect(exhibits).toBeVisible({ timeout: 60_000 });
+      await exhibits.getByRole('tab').last().press('Enter');
+      expect(await tells(exhibits)).toMatchSnapshot(`fault-traces.${lang}.yml`);
+      await page.getByRole('radio').first().press('Space');
+      await page.getByRole('button', { name: submit }).press('Enter');
+      expect(await tells(page.locator('section[aria-labelledby=incident-feedback]'))).toMatchSnapshot(
+        `fault-feedback.${lang}.yml`,
+      );
+    },
+  );

@@ -77,6 +77,32 @@ test('no accessibility violation in the menus, dialogs and lists', async ({ page
   await expect(page.getByRole('tab')).toHaveCount(6);
 });
 
+for (const [lang, width, height] of [
+  ['zh-CN', 390, 844],
+  ['en', 390, 844],
+  ['zh-CN', 1440, 900],
+] as const)
+  test(
+    `no accessibility violation in any menu in the dark, ${lang}, ${width} wide`,
+    DEEP,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await openLab(page, `paused=1&t=2ms&theme=dark&lang=${lang}`);
+      await throughputs(page);
+      const openers = page.locator(':is([aria-haspopup=menu], [aria-haspopup=dialog]):visible');
+      const count = await openers.count();
+      expect(count).toBeGreaterThan(2);
+      const opened = page.locator('[role=menu], [role=dialog]');
+      for (let place = 0; place < count; place++) {
+        await openers.nth(place).press('Enter');
+        await expect(opened.first()).toBeVisible();
+        await expectNoViolations(page, { within: '[role=menu], [role=dialog]' });
+        await page.keyboard.press('Escape');
+        await expect(opened).toHaveCount(0);
+      }
+    },
+  );
+
 test(
   'no accessibility violation with a wrong link, without a page, and in presenter view',
   DEEP,
