@@ -45,6 +45,9 @@ export function optionValue(
   if (special === 'unlimited') return { value: (sets === null ? null : fieldNamed(sets)?.max) ?? 0 };
   if (isPerCore(special)) return { value: { perCore: special.perCore } };
   if (special !== undefined) return { value: amount ?? raw, edits: special };
+  // JavaScript's undefined is as if nothing were written. Without a field of the model no value has an effect.
+  const nothing = sets === null ? /^(?:undefined|null|None|nil)$/ : /^undefined$/;
+  if (nothing.test(textOf(raw))) return { isDefault: true };
   if (amount === undefined || (values && unit !== 'bool')) return { fault: 'unreadable' };
   const least = sets === null ? undefined : fieldNamed(sets)?.min;
   if (typeof amount === 'number' && amount < 0 && !(least !== undefined && amount >= least))
