@@ -38,7 +38,7 @@ export function Findings() {
           <span className={styles.soft}>{t('running')}</span>
         </div>
       )}
-      {findings.length === 0 && !isRunning && <p>{t('none')}</p>}
+      {findings.length === 0 && !isRunning && <p>{t(subject?.isServerOnly ? 'noneOfServer' : 'none')}</p>}
       <ol className={styles.findings}>
         {findings.map((finding) => (
           <li key={JSON.stringify([finding.id, finding.facts, finding.change?.edits])}>

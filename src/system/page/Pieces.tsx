@@ -2,12 +2,13 @@ import { type DragEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { decode } from '../../evidence/imports/decode.ts';
 import { readBytes } from '../../lab/settings/file.ts';
+import type { Problem } from '../../model/scenario/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
-import { useWords } from '../../ui/texts.tsx';
-import { announce } from '../../ui/ui-state.ts';
+import { ProblemList } from '../../ui/ProblemList.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { maskedCount } from '../mask.ts';
+import { unreadProblem } from '../readers/log.ts';
 import type { Piece, PieceKind } from '../system.ts';
 import { addPieces, clearSystem, removePiece, showExample } from './actions.ts';
 import { EXAMPLES } from './examples.ts';
@@ -19,44 +20,43 @@ import { system } from './system-state.ts';
 /** Longest file that is read, bytes. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
+const NOTHING = { text: '', isReplaced: false };
+
 /** Takes what the user has: pasted, dropped, typed or from files. */
 export function Pieces() {
   const t = useTranslations('system.give');
-  const { sentence } = useWords();
   const names = useId();
   const reading = useStore(system, (state) => state.reading);
   const [draft, setDraft] = useState('');
+  /** Why the last files or the last text were not read, or only in part. */
+  const [refused, setRefused] = useState<readonly Problem[]>([]);
   const isReading = useStore(system, (state) => state.isReading);
   const masked = useMemo(
     () => reading.pieces.reduce((sum, { piece }) => sum + maskedCount(piece.text), 0),
     [reading],
   );
   const addText = (text: string) => {
-    if (!addPieces([{ name: '', text }])) announce(t('tooLong'), { isVisible: true });
+    const piece = { id: '', name: '', text };
+    setRefused(addPieces([piece]) ? [] : [unreadProblem(piece, t('pasted'))]);
   };
   const add = () => {
     addText(draft);
     setDraft('');
   };
   const addFiles = async (files: readonly File[]) => {
-    const replaced: string[] = [];
+    const problems: Problem[] = [];
     const texts = await Promise.all(
       files.map(async (file) => {
         const bytes = await readBytes(file, MOST_BYTES);
-        if ('code' in bytes) return bytes;
-        const { text, isReplaced } = decode(bytes);
-        if (isReplaced) replaced.push(file.name);
-        return text;
+        const { text, isReplaced } = 'code' in bytes ? NOTHING : decode(bytes);
+        if ('code' in bytes) problems.push(bytes);
+        else if (text.trim() === '') problems.push({ code: 'FILE-04', path: '', value: file.name });
+        else if (isReplaced) problems.push({ code: 'SYS-22', path: '', value: file.name });
+        return { name: file.name, text };
       }),
     );
-    addPieces(
-      texts.flatMap((text, index) =>
-        typeof text === 'string' ? [{ name: files[index]?.name ?? '', text }] : [],
-      ),
-    );
-    if (texts.some((text) => typeof text !== 'string')) announce(t('unreadable'), { isVisible: true });
-    else if (replaced.length > 0)
-      announce(sentence({ code: 'SYS-22', path: '', value: replaced.join(', ') }), { isVisible: true });
+    addPieces(texts);
+    setRefused(problems);
   };
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -92,6 +92,7 @@ export function Pieces() {
         </Button>
         <FileButton label={t('files')} isMany onFiles={(files) => void addFiles(files)} />
       </p>
+      <ProblemList problems={refused} />
       <ReadRedis />
       <p className={styles.soft}>{t('private')}</p>
       <p className={styles.soft} role="status">

@@ -20,7 +20,7 @@ import { type Diagnosis, diagnose, findingsAtOnce, metricOf } from '../diagnosis
 import type { Subject } from '../diagnosis/finding.ts';
 import { instancesOf, proposalsOf } from '../proposals.ts';
 import { openQuestions } from '../questions.ts';
-import { MAX_CHARACTERS } from '../readers/log.ts';
+import { isInvalid, MAX_CHARACTERS } from '../readers/log.ts';
 import { inOwnReader, NewestReading } from '../reading/client.ts';
 import type { Answers, Piece } from '../system.ts';
 import { type Effects, sensitivity } from './sensitivity.ts';
@@ -238,7 +238,8 @@ export const questionsOf = ({ reading, scenario, settings }: Subject, answers: A
 /** Assembles the scenario and diagnoses it: findings that need no run at once, effects as runs end. */
 async function follow(): Promise<void> {
   const { reading, answers, pieces } = system.getState();
-  if (!reading.pieces.some(({ kind }) => kind !== null)) {
+  // A text that no parser reads has nothing to diagnose, as one of no known form.
+  if (!reading.pieces.some(({ kind }) => kind !== null) || isInvalid(reading)) {
     system.setState({ subject: undefined });
     return;
   }
