@@ -77,7 +77,7 @@ export const TERMS: readonly Term[] = [
   { id: 'pool', group: 'client', show: 'a=jedis-pool-8&b=jedis-pool-50&explain=connections' },
   { id: 'borrow', group: 'client', show: 'a=jedis-pool-8&b=jedis-pool-50&panel=request&explain=poolQueue' },
   { id: 'testOnBorrow', group: 'client', show: 'a=pool-tested-twice&b=pool-without-tests&panel=request' },
-  { id: 'pinning', group: 'client', show: 'a=virtual-pinned&b=jedis-pool-50&panel=why' },
+  { id: 'pinning', group: 'client', show: 'a=virtual-pinned&b=virtual-not-pinned&panel=why' },
   { id: 'shared', group: 'client', show: 'a=jedis-one-connection&b=lettuce-shared&explain=taskQueue' },
   {
     id: 'eventLoop',

@@ -247,13 +247,15 @@ export const LEVERS = [
     isCost: false,
     isFeasible: true,
     // Goroutines have no event loops that could share a connection.
-    edits: ({ client: { io, connections, runtime } }) =>
+    edits: ({ client: { io, connections, runtime, pinned } }) =>
       runtime.kind === 'goroutines' || (connections.kind === 'shared' && connections.count === 1)
         ? nothing
         : {
             'client.connections.kind': 'shared',
             'client.connections.count': 1,
             ...(io.kind === 'blocking' ? { 'client.io.kind': 'eventLoops' } : nothing),
+            // Without a pool there is no monitor.
+            ...(pinned.kind === 'poolMonitor' ? { 'client.pinned': { kind: 'nowhere' } } : nothing),
           },
   },
   {

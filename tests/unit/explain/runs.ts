@@ -15,8 +15,17 @@ const SLOW: Edits = { 'run.warmupMs': 1000, 'run.measuredMs': 20_000 };
 /** Of systems whose load is another at first. */
 const LATE: Edits = { 'run.warmupMs': 600, 'run.measuredMs': 100 };
 
+/** Of systems that complete nothing for a while, and of those beside them. */
+const BLOCKED: Edits = { 'run.warmupMs': 1600, 'run.measuredMs': 100 };
+
+const LENGTHS: readonly (readonly [string, Edits])[] = [
+  ['s2-mget', SLOW],
+  ['load-', LATE],
+  ['virtual-pool', BLOCKED],
+];
+
 const lengthOf = (preset: string): Edits =>
-  preset.startsWith('s2-mget') ? SLOW : preset.startsWith('load-') ? LATE : SHORT;
+  LENGTHS.find(([prefix]) => preset.startsWith(prefix))?.[1] ?? SHORT;
 
 /** A preset with changes, complete. */
 export const scenarioOf = (preset: string, edits: Edits = {}): Scenario =>
