@@ -52,6 +52,18 @@ fn keys_that_are_equally_popular_are_those_without_a_popularity() {
     assert_eq!(run(&without).fingerprint(), run(&uniform).fingerprint());
 }
 
+/// One node has all slots, and without client-side caching nobody looks at keys.
+#[test]
+fn popular_keys_of_one_node_change_nothing() {
+    let fingerprint = |popularity: Value| {
+        let value = json!({ "workload": { "popularity": popularity }, "run": { "warmupMs": 5, "measuredMs": 20 } });
+        run(&scenario(&value)).fingerprint()
+    };
+    let uniform = fingerprint(json!({ "kind": "uniform" }));
+    assert_eq!(fingerprint(json!({ "kind": "zipf" })), uniform);
+    assert_eq!(fingerprint(json!({ "kind": "hot", "share": 0.5 })), uniform);
+}
+
 /// Exponent 0 is uniform: each node has a sixth. With 0.99 and a million keys the most popular one has 1/14.9 of all requests, which
 /// its node serves besides its share of the rest.
 #[test]

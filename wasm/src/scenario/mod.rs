@@ -124,7 +124,7 @@ pub struct Workload {
     /// Whether a request is one command or a batch.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one command per request")))]
     pub batch: Batch,
-    /// How the requests are spread over the keys, and so over the nodes of a cluster.
+    /// How the requests are spread over the keys, and so over the nodes of a cluster. It changes nothing on one node without client-side caching.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: each key equally often")))]
     pub popularity: Popularity,
 }

@@ -101,14 +101,10 @@ fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
 
 /// What is wrong with the keys of a client; `keeps_values` says whether any client does so.
 fn of_keys(alone: &Scenario, keeps_values: bool) -> Vec<Issue> {
-    let Scenario { client, workload, server, .. } = alone;
-    let mut issues = Vec::new();
-    if server.nodes == 1 && !keeps_values && !workload.popularity.is_uniform() {
-        issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "workload.popularity"));
-    }
     if !keeps_values {
-        return issues;
+        return Vec::new();
     }
+    let Scenario { client, workload, server, .. } = alone;
     let (own, io_threads) = (client.client_side_caching, server.of_version().io_threads);
     let has_readers = matches!(
         (client.runtime, client.io, client.connections),
@@ -122,8 +118,7 @@ fn of_keys(alone: &Scenario, keeps_values: bool) -> Vec<Issue> {
         ("client.io.maxBatch", own.is_on() && matches!(client.io, Io::WriterReader { max_batch: 1.., .. })),
     ];
     let found = conflicts.into_iter().filter(|&(_, is_so)| is_so);
-    issues.extend(found.map(|(path, _)| Issue::new(IssueCode::NotWithCaching, path)));
-    issues
+    found.map(|(path, _)| Issue::new(IssueCode::NotWithCaching, path)).collect()
 }
 
 /// Requests name what they exchange in 16 bits: of all clients, one for each kind of command and number of keys in a part.

@@ -3,7 +3,8 @@
 use crate::json::FromJson;
 use serde::Serialize;
 
-/// How the requests are spread over the keys. It decides which node of a cluster gets them.
+/// How the requests are spread over the keys. It decides which node of a cluster gets them, and which reads client-side caches answer. With
+/// neither, it changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -47,13 +48,6 @@ pub enum Popularity {
 impl Default for Popularity {
     fn default() -> Self {
         Popularity::Uniform { keys: default_keys() }
-    }
-}
-
-impl Popularity {
-    /// Whether each key is asked for equally often.
-    pub fn is_uniform(&self) -> bool {
-        matches!(self, Popularity::Uniform { .. })
     }
 }
 

@@ -9,7 +9,7 @@ use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
     Batch, CheckOnGet, Client, ClientSideCaching, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io,
-    IoThreads, Pick, Popularity, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
+    IoThreads, Pick, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
     Server, SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, TrackingMode, VERSION, Workload,
 };
 use proptest::prelude::*;
@@ -433,12 +433,9 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             {
                 *buffer_bytes = 0;
             }
-            // Not every client can keep values, and only those who do tell keys apart on a single server.
+            // Not every client can keep values.
             if has_issue(&scenario, &[IssueCode::NotWithCaching, IssueCode::NothingTakesTime, IssueCode::NoEffect]) {
                 scenario.client.client_side_caching = ClientSideCaching::None {};
-            }
-            if scenario.server.nodes == 1 && !scenario.client.client_side_caching.is_on() {
-                scenario.workload.popularity = Popularity::default();
             }
             scenario
         },

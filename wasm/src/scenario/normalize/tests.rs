@@ -315,7 +315,7 @@ fn assert_survives(path: &[(String, Value)], value: Value, needs: &[(String, Val
         json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
     }
     // Only a cluster has a topology and slots.
-    let cluster: [&[&str]; 3] = [&["client", "topology"], &["server", "resharding"], &["workload", "popularity"]];
+    let cluster: [&[&str]; 2] = [&["client", "topology"], &["server", "resharding"]];
     if cluster.iter().any(|of| names.starts_with(of)) {
         json["server"]["nodes"] = 3.into();
     }
