@@ -26,6 +26,7 @@ mod network;
 mod pinning;
 mod pool;
 mod popularity;
+mod pub_sub;
 mod replicas;
 mod runtimes;
 mod scheduler;

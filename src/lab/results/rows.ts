@@ -132,6 +132,13 @@ const caching = [
   plain('invalidations', 'rate', ({ clientSideCache }) => clientSideCache?.invalidationsPerSec),
 ] as const;
 
+/** Only where a client subscribes. */
+const publishing = [
+  plain('deliveries', 'rate', ({ pubSub }) => pubSub?.deliveriesPerSec),
+  plain('deliveryTime', 'time', ({ pubSub }) => time(pubSub?.delivery.p99Us)),
+  plain('closedSubscriptions', 'number', ({ pubSub }) => pubSub?.closed),
+] as const;
+
 const runRows = [
   plain('completed', 'number', ({ requests }) => requests.completed),
   plain('failed', 'number', ({ requests }) => requests.failed),
@@ -144,27 +151,30 @@ export type RowId = (
   | typeof work
   | typeof batching
   | typeof caching
+  | typeof publishing
   | typeof runRows
 )[number]['id'];
 
 export const ROW_GROUPS: readonly RowGroup[] = [
   { id: 'speed', rows: speed },
   { id: 'work', rows: work },
-  { id: 'batching', rows: [...batching, ...caching] },
+  { id: 'batching', rows: [...batching, ...caching, ...publishing] },
   { id: 'run', rows: runRows },
 ];
 
 /** The row by which the throughputs of some runs are compared. */
 export const rateRow = (sides: Sides): Row => speed.find(({ id }) => id === comparedBy(sides)) ?? speed[0];
 
-/** The relevant rows of some runs: for batches, also their content; those of a cache only where there is one. */
+/** The relevant rows of some runs: for batches, also their content; those of a cache or of subscribers only where there are some. */
 export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
   const rowIds: readonly RowId[] =
     comparedBy(sides) === 'throughput' ? ['throughput'] : ['requests', partsOf(sides)];
   const isReplicated = sides.some(({ summary }) => summary && 'replication' in summary);
   const hasCache = sides.some(({ summary }) => summary && 'clientSideCache' in summary);
+  const subscribes = sides.some(({ summary }) => summary && 'pubSub' in summary);
   return rows.filter(({ id }) => {
     if (caching.some((row) => row.id === id)) return hasCache;
+    if (publishing.some((row) => row.id === id)) return subscribes;
     return id === 'replicationLag'
       ? isReplicated
       : rowIds.includes(id) || !rates.some((rate) => rate.id === id);

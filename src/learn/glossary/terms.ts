@@ -135,6 +135,11 @@ export const TERMS: readonly Term[] = [
   { id: 'eviction', group: 'server', show: 'a=cache-full&b=cache-with-room&panel=charts' },
   { id: 'clientSideCaching', group: 'client', show: 'a=reads-asked&b=reads-cached&panel=figures' },
   { id: 'invalidation', group: 'server', show: 'a=hot-key-asked&b=hot-key-cached&panel=why' },
+  {
+    id: 'pubSub',
+    group: 'server',
+    show: 'a=subscription-per-user&b=subscription-per-process&panel=figures',
+  },
   { id: 'blockingCommand', group: 'server', show: '' },
   {
     id: 'outputBuffer',

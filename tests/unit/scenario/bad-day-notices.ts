@@ -97,6 +97,12 @@ export const badDays: Readonly<Record<string, (a: Summary, b: Summary) => void |
     expect(use('serverMain', a)).toBeGreaterThan(1.3 * use('serverMain', b));
     expect(meanUs(b)).toBeGreaterThan(meanUs(a));
   },
+  'accept-queue': (a, b) => {
+    // Redis stands still until 600 ms.
+    expect(rateBetween(b, 700, 1400) / rateBetween(b, 300, 500)).toBeCloseTo(1, 1);
+    expect(rateBetween(a, 700, 1400) / rateBetween(b, 700, 1400)).toBeLessThan(0.5);
+    expect((a.responseTime.maxUs ?? 0) / (b.responseTime.maxUs ?? 1)).toBeGreaterThan(8);
+  },
   'silent-death': (a, b) => {
     expect(rateBetween(a, 310, 3000)).toBe(0);
     expect(failed(a)).toBeGreaterThan(50);

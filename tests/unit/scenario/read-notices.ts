@@ -1,7 +1,7 @@
-/** What the texts of the pairs claim whose reads do not all reach the primary: client-side caching and replicas. */
+/** What the texts of the pairs claim whose reads do not all reach the primary, or about messages: client-side caching, replicas, pub/sub. */
 import { expect } from 'vitest';
 import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
-import { qps, use } from './notice-runs.ts';
+import { p99Us, qps, use } from './notice-runs.ts';
 
 /** By pair: what must hold of A and B. */
 export const reads: Readonly<Record<string, (a: Summary, b: Summary) => void>> = {
@@ -13,6 +13,13 @@ export const reads: Readonly<Record<string, (a: Summary, b: Summary) => void>> =
   'client-caching-hot-key': (a, b) => {
     expect(qps(b)).toBeLessThan(qps(a));
     expect(b.clientSideCache?.hitRatio ?? 1).toBeLessThan(0.1);
+  },
+  'fan-out': (a, b) => {
+    const perPublish = (summary: Summary) => use('serverMain', summary) / (0.05 * qps(summary));
+    expect(1000 * perPublish(a)).toBeCloseTo(1.9, 0);
+    expect(p99Us(a) / 1000).toBeCloseTo(4.2, 0);
+    expect(p99Us(b) / 1000).toBeCloseTo(0.57, 1);
+    expect((a.pubSub?.deliveriesPerSec ?? 0) / (b.pubSub?.deliveriesPerSec ?? 1)).toBeCloseTo(25, 0);
   },
   'replica-reads': (a, b) => {
     expect(qps(b) / qps(a)).toBeGreaterThan(2);

@@ -154,7 +154,9 @@ impl World {
                 (_, true) => 0,
                 _ => per_node,
             };
-            for (node, own) in (0..plan.nodes).flat_map(|node| (0..open).map(move |own| (node, own))) {
+            let subscribing = (plan.connections - plan.subscriptions..plan.connections).map(|own| (0, own));
+            for (node, own) in (0..plan.nodes).flat_map(|node| (0..open).map(move |own| (node, own))).chain(subscribing)
+            {
                 self.admission.set_client(first + node * per_node + own, node as usize, true);
             }
         }

@@ -75,6 +75,8 @@ pub struct Exchange {
     pub stored_bytes: u32,
     /// Whether it changes its keys.
     pub writes: bool,
+    /// Whether it is PUBLISH.
+    pub publishes: bool,
     reply_bytes: u32,
     /// Those that Redis copies into the client's reply buffer.
     copied_bytes: u32,
@@ -155,6 +157,7 @@ impl Exchange {
             request_bytes: command.request_bytes,
             stored_bytes: command.stored_bytes,
             writes: command.writes,
+            publishes: command.publishes,
             reply_bytes: command.reply_bytes,
             copied_bytes: command.reply_bytes,
             reply_per_key: matches!(*batch, Batch::MultiKey { reply_per_key: true, .. }),

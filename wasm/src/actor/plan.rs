@@ -38,6 +38,8 @@ pub struct Plan {
     pub per_node: u32,
     /// See above.
     pub most_per_node: u32,
+    /// Whether the server sends what answers no command: a client keeps values, or subscribes.
+    pub has_pushes: bool,
     /// Whether commands of any client make the server wait.
     pub has_waits: bool,
     /// I/O threads of the server besides its main thread.
@@ -146,8 +148,9 @@ impl Plan {
             nodes,
             replicas,
             connections: sum(|client| client.connections),
-            per_node: sum(|client| client.per_node),
-            most_per_node: sum(|client| client.most_per_node),
+            per_node: sum(|client| client.per_node + client.subscriptions),
+            most_per_node: sum(|client| client.most_per_node + client.subscriptions),
+            has_pushes: clients.iter().any(|client| client.keeps_values || client.subscriptions > 0),
             has_waits: clients.iter().any(|client| client.mix.has_waits),
             server_io: scenario.server.io_threads.additional_threads(),
             server_readers: scenario.server.io_threads.readers(),

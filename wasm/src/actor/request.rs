@@ -100,6 +100,11 @@ impl Population {
 }
 
 impl Request {
+    /// When its caller began it.
+    pub fn issued(&self) -> Nanos {
+        self.issued
+    }
+
     /// Its phase ends.
     #[inline(always)]
     fn leave(&mut self, populations: &mut Table<Populations>, window_start: Nanos, now: Nanos, trace: &mut Trace) {

@@ -278,9 +278,13 @@ impl World {
             count += if is_push { run.count } else { 0 };
             !is_push
         });
-        (0..count).for_each(|_| self.on_push(connection));
         let plan = &self.process.plan;
         self.meters[plan.number].messages_read[1] += u64::from(count);
+        if self.subscribes(connection) {
+            return self.read_messages(connection, count);
+        }
+        (0..count).for_each(|_| self.on_push(connection));
+        let plan = &self.process.plan;
         u64::from(count) * plan.costs.loop_decode
     }
 
@@ -297,8 +301,7 @@ impl World {
     // The server.
 
     /// What a run of commands takes the main thread for the keys that are tracked.
-    #[cold]
-    pub fn tracking_work(&self, run: &Run) -> Nanos {
+    fn tracking_work(&self, run: &Run) -> Nanos {
         let Some(tracking) = &self.tracking else { return 0 };
         let request = self.requests.get(run.request);
         let exchange = self.plan.exchange(request);
@@ -312,6 +315,12 @@ impl World {
             return messages * costs.push + if is_listened_to { costs.track_key } else { 0 };
         }
         if rules.keeps && !rules.broadcast { costs.track_key } else { 0 }
+    }
+
+    /// What a run of commands takes the main thread for messages that answer no command.
+    #[cold]
+    pub fn push_work(&self, run: &Run) -> Nanos {
+        self.tracking_work(run) + self.publishing_work(run)
     }
 
     /// A run of commands from `connection` has been executed: remembers what was read. Of what was written, `receivers` get those who

@@ -8,6 +8,7 @@ use super::exchange::{CLOSING, Part};
 use super::outage::Outages;
 use super::plan::Plan;
 use super::program::Op;
+use super::pub_sub::PubSub;
 use super::request::{Request, Requests, Slot};
 use super::server::client::ServerClient;
 use super::server::io_threads::{Polling, ServerIo};
@@ -72,6 +73,8 @@ pub struct World {
     pub admission: Admission,
     /// What clients keep, and what the server knows of it, if any client keeps values.
     pub tracking: Option<Box<Tracking>>,
+    /// Who subscribes, if any client does.
+    pub pub_sub: Option<Box<PubSub>>,
     /// Callers that wait for something to read, by connection.
     pub readers: Table<Option<ThreadId>>,
     /// Random numbers.

@@ -73,6 +73,9 @@ report! {
         /// What its processes keep (client-side caching); absent where they keep nothing.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub client_side_cache: Option<CacheUse>,
+        /// Messages to its connections that subscribe; absent where none does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub pub_sub: Option<PubSubUse>,
         /// The longest queue in each interval of the series: the most requests that were at one time in one of the phases in which they
         /// wait in a row (for a caller, a connection, an event loop, the server, its replies or whoever reads them). The queue with
         /// which an interval begins counts in it.
@@ -116,6 +119,21 @@ report! {
         /// What its processes keep; absent where they keep nothing.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub client_side_cache: Option<CacheUse>,
+        /// Messages to its connections that subscribe; absent where none does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub pub_sub: Option<PubSubUse>,
+    }
+
+    /// Messages to connections that subscribe, in the measured window.
+    pub struct PubSubUse {
+        /// Connections that subscribe, of all processes.
+        pub subscriptions: f64,
+        /// Those of them that the server has closed at its output buffer limit since the start of the run.
+        pub closed: f64,
+        /// Messages delivered to all of them, 1/s.
+        pub deliveries_per_sec: f64,
+        /// From the moment a caller wants to publish until a subscriber has decoded the message.
+        pub delivery: Distribution,
     }
 
     /// Client-side caching in the measured window.

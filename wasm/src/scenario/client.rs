@@ -48,6 +48,11 @@ pub struct Client {
     /// Values that each process of the client keeps, so that it need not ask the server (client-side caching).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: off by default in Jedis, redis-py, node-redis and Lettuce; go-redis has none")))]
     pub client_side_caching: ClientSideCaching,
+    /// Connections of each instance that subscribe to a channel (SUBSCRIBE), besides those for requests. Each gets every message that a
+    /// command publishes (`workload.command.publishes`).
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-real" = "default", "x-scale" = "log", "x-needs" = {"client.io.kind": ["eventLoops"]})))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no client subscribes")))]
+    pub subscriptions: u32,
     /// How the client knows which node serves which slot.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows, as all do between two changes")))]
     pub topology: Topology,
@@ -309,6 +314,7 @@ impl Default for Client {
             cross_slot: CrossSlot::default(),
             application: Application::default(),
             client_side_caching: ClientSideCaching::default(),
+            subscriptions: 0,
             topology: Topology::default(),
             retry: Retry::default(),
             read_from: ReadFrom::default(),

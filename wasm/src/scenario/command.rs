@@ -35,6 +35,10 @@ pub struct Command {
     /// caching).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a read; only client-side caching distinguishes them")))]
     pub writes: bool,
+    /// Whether the command is PUBLISH. Each connection that subscribes (`client.subscriptions`) gets a message of `requestBytes`.
+    #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no message; few commands are PUBLISH")))]
+    pub publishes: bool,
 }
 
 /// A kind of command in the mix, besides the first.
@@ -105,14 +109,22 @@ impl FurtherCommand {
     fn kind(&self, path: &'static str) -> Kind {
         let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes, block_ms } =
             self;
-        let command = Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes };
+        let command = Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes, publishes: false };
         Kind { path, share, command, block_ms }
     }
 }
 
 impl Default for Command {
     fn default() -> Self {
-        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), elements: 1, stored_bytes: 0, writes: false }
+        Command {
+            request_bytes: 35,
+            reply_bytes: 5,
+            exec_us: no_delay(),
+            elements: 1,
+            stored_bytes: 0,
+            writes: false,
+            publishes: false,
+        }
     }
 }
 

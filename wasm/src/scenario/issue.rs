@@ -100,6 +100,9 @@ pub enum IssueCode {
     /// Client-side caching with something that is not modelled together with it; `path` names that.
     #[serde(rename = "SCN-50")]
     NotWithCaching,
+    /// Subscriptions with something that is not modelled together with them; `path` names that.
+    #[serde(rename = "SCN-52")]
+    NotWithSubscriptions,
     /// There are more problems than are listed; `value` is how many more.
     #[serde(rename = "SCN-35")]
     FurtherProblems,

@@ -8,8 +8,8 @@ use super::topology::SLOTS;
 use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, KINDS, Kind, Pick, Pinned, ReadFrom,
-    Resharding, Runtime, Scenario, Tls, Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Event, Io, IoThreads, KINDS, Kind, Pick, Pinned,
+    ReadFrom, Resharding, Runtime, Scenario, Tls, Topology, VERSION,
 };
 use crate::json::FromJson;
 use crate::kernel::dist::Dist;
@@ -85,8 +85,11 @@ fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
     let mut issues: Vec<Issue> = Vec::new();
     let clients = scenario.alone();
     let keeps_values = clients.iter().any(|alone| alone.client.client_side_caching.is_on());
+    let subscribes = clients.iter().any(|alone| alone.client.subscriptions > 0);
     for (number, alone) in clients.iter().enumerate() {
-        for mut issue in contradictions(alone).into_iter().chain(of_keys(alone, keeps_values)) {
+        let of_pushes =
+            of_keys(alone, keeps_values).into_iter().chain(of_subscriptions(alone, number == 0, subscribes));
+        for mut issue in contradictions(alone).into_iter().chain(of_pushes) {
             issue.path = path_of(number, &issue.path);
             if !issues.contains(&issue) {
                 issues.push(issue);
@@ -119,6 +122,28 @@ fn of_keys(alone: &Scenario, keeps_values: bool) -> Vec<Issue> {
     ];
     let found = conflicts.into_iter().filter(|&(_, is_so)| is_so);
     found.map(|(path, _)| Issue::new(IssueCode::NotWithCaching, path)).collect()
+}
+
+/// What is wrong with the subscriptions of a client, or with what it publishes where `subscribes` says that any client subscribes. Only the
+/// first client's instances change.
+fn of_subscriptions(alone: &Scenario, is_first: bool, subscribes: bool) -> Vec<Issue> {
+    let Scenario { client, workload, server, events, .. } = alone;
+    if !subscribes {
+        return Vec::new();
+    }
+    let (own, io_threads) = (client.subscriptions > 0, server.of_version().io_threads);
+    let changes = events.iter().any(|event| matches!(event, Event::InstancesChanged { .. }));
+    let batches = !matches!(workload.batch, Batch::None {} | Batch::Pipeline { .. });
+    let conflicts = [
+        ("server.nodes", server.nodes > 1),
+        ("server.ioThreads", matches!(io_threads, IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. })),
+        ("client.readFrom", client.read_from != ReadFrom::default()),
+        ("workload.batch", workload.command.publishes && batches),
+        ("client.subscriptions", own && client.is_load_generator()),
+        ("events", own && is_first && changes),
+    ];
+    let found = conflicts.into_iter().filter(|&(_, is_so)| is_so);
+    found.map(|(path, _)| Issue::new(IssueCode::NotWithSubscriptions, path)).collect()
 }
 
 /// Requests name what they exchange in 16 bits: of all clients, one for each kind of command and number of keys in a part.

@@ -113,7 +113,8 @@ fn kept(scenario: &Scenario) -> f64 {
     if let Arrivals::Open { max_backlog, .. } = *arrivals {
         requests += u64::from(max_backlog);
     }
-    let connections = nodes * u64::from(scenario.client.connections.per_node(callers));
+    let connections =
+        nodes * u64::from(scenario.client.connections.per_node(callers)) + u64::from(scenario.client.subscriptions);
     let of_caller = CALLER + BORROWER * nodes + PART * u64::from(parts(scenario));
     (u64::from(callers) * of_caller + REQUEST * requests + CONNECTION * connections) as f64
 }

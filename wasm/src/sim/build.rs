@@ -25,6 +25,7 @@ use crate::actor::client::virtual_threads::VirtualThreads;
 use crate::actor::outage::Outages;
 use crate::actor::plan::Plan;
 use crate::actor::program::Program;
+use crate::actor::pub_sub::PubSub;
 use crate::actor::request::Requests;
 use crate::actor::server::client::ServerClient;
 use crate::actor::server::io_loop::IoLoopThread;
@@ -72,6 +73,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
     let sessions = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection))).collect();
     let admission = Admission::new(&plan.scenario.server, plan.nodes, plan.connections, plan.processes.len());
     let tracking = Tracking::new(&plan, process.ends());
+    let pub_sub = PubSub::new(&plan, process.ends().map(|(process, _)| process));
     let mut world = World {
         now: 0,
         calendar: Calendar::default(),
@@ -93,6 +95,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         outages: Outages::default(),
         admission,
         tracking,
+        pub_sub,
         readers: vec![None; plan.connections as usize].into(),
         random: Random::new(plan.scenario.seed),
         trace: Trace::default(),

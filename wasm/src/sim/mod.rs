@@ -253,6 +253,9 @@ impl Simulation {
         if let Some(tracking) = &mut world.tracking {
             tracking.start_window();
         }
+        if let Some(pub_sub) = &mut world.pub_sub {
+            pub_sub.start_window();
+        }
     }
 
     /// Switches the recording of spans on or off; recording starts a chunk at the present.

@@ -1,6 +1,7 @@
 //! From counters to the summary. The only place where the engine divides.
 
 mod cache;
+mod pub_sub;
 mod server_use;
 
 use crate::actor::client::plan::ClientPlan;
@@ -48,6 +49,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         series: report.series(),
         longest_queue: report.longest_queue(),
         client_side_cache: report.client_side_cache(),
+        pub_sub: report.pub_sub(),
         neighbours: (1..world.plan.clients.len()).map(|client| Report::new(world, client as u16).neighbour()).collect(),
         server_use: report.server_use(),
     }
@@ -106,6 +108,7 @@ impl<'a> Report<'a> {
             series: self.series(),
             longest_queue: self.longest_queue(),
             client_side_cache: self.client_side_cache(),
+            pub_sub: self.pub_sub(),
         }
     }
 

@@ -240,6 +240,7 @@ fn plain_pool(scenario: &mut Scenario, for_all: bool) -> bool {
 /// Leaves out what is said for other reasons than requests and their tests, and what is executed for nobody.
 fn only_requests(scenario: &mut Scenario) {
     (scenario.client.cross_slot, scenario.client.topology) = (CrossSlot::HashTag {}, Topology::Static {});
+    scenario.client.subscriptions = 0;
     scenario.server.resharding = Resharding::None {};
     match &mut scenario.client.io {
         Io::Blocking { reply_timeout_ms, .. } | Io::WriterReader { reply_timeout_ms, .. } => *reply_timeout_ms = 0.0,

@@ -9,8 +9,8 @@ use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
     Batch, CheckOnGet, Client, ClientSideCaching, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io,
-    IoThreads, Pick, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector,
-    Server, SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, TrackingMode, VERSION, Workload,
+    IoThreads, Pick, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server,
+    SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, TrackingMode, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -436,6 +436,13 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             // Not every client can keep values.
             if has_issue(&scenario, &[IssueCode::NotWithCaching, IssueCode::NothingTakesTime, IssueCode::NoEffect]) {
                 scenario.client.client_side_caching = ClientSideCaching::None {};
+            }
+            // Mostly nobody subscribes, and not every client can.
+            if matches!(scenario.client.io, Io::EventLoops { .. }) {
+                scenario.client.subscriptions = [0, 0, 1, 5][seed as usize % 4];
+            }
+            if has_issue(&scenario, &[IssueCode::NotWithSubscriptions]) {
+                scenario.client.subscriptions = 0;
             }
             scenario
         },

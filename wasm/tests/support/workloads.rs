@@ -55,6 +55,7 @@ pub fn command() -> impl Strategy<Value = Command> {
             elements,
             stored_bytes,
             writes,
+            publishes: request_bytes.is_multiple_of(2),
         },
     )
 }
@@ -64,7 +65,7 @@ pub fn further() -> impl Strategy<Value = FurtherCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
     let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
     (share, wait, command()).prop_map(|(share, block_ms, command)| {
-        let Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes } = command;
+        let Command { request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes, .. } = command;
         FurtherCommand { share, request_bytes, reply_bytes, exec_us, elements, stored_bytes, writes, block_ms }
     })
 }

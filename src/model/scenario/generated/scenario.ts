@@ -258,6 +258,11 @@ export interface Client {
    */
   runtime: Runtime;
   /**
+   * Connections of each instance that subscribe to a channel (SUBSCRIBE), besides those for requests. Each gets every message that a
+   * command publishes (`workload.command.publishes`).
+   */
+  subscriptions: number;
+  /**
    * How the client knows which node serves which slot.
    */
   topology: Topology;
@@ -325,6 +330,10 @@ export interface Command {
    * Execution time of the command on the server, in addition to parsing and replying (`costs.commandNs`).
    */
   execUs: Dist;
+  /**
+   * Whether the command is PUBLISH. Each connection that subscribes (`client.subscriptions`) gets a message of `requestBytes`.
+   */
+  publishes: boolean;
   /**
    * Encoded size of the reply. Default: +OK.
    */
@@ -1584,7 +1593,8 @@ export type Pinned =
     };
 
 /**
- * How the requests are spread over the keys. It decides which node of a cluster gets them.
+ * How the requests are spread over the keys. It decides which node of a cluster gets them, and which reads client-side caches answer. With
+ * neither, it changes nothing.
  */
 export type Popularity =
   | {
@@ -2032,7 +2042,7 @@ export interface Workload {
    */
   command: Command;
   /**
-   * How the requests are spread over the keys, and so over the nodes of a cluster.
+   * How the requests are spread over the keys, and so over the nodes of a cluster. It changes nothing on one node without client-side caching.
    */
   popularity: Popularity;
   /**

@@ -133,6 +133,10 @@ export interface ClientSummary {
    */
   phases: PhaseTime[];
   /**
+   * Messages to its connections that subscribe; absent where none does.
+   */
+  pubSub?: PubSubUse | null;
+  /**
    * Queues of its requests, averaged over time.
    */
   queues: Queue[];
@@ -360,6 +364,7 @@ export type IssueCode =
   | 'SCN-48'
   | 'SCN-38'
   | 'SCN-50'
+  | 'SCN-52'
   | 'SCN-35';
 
 /**
@@ -488,6 +493,28 @@ export interface PhaseTime {
    * Distribution over the completed requests.
    */
   time: Distribution;
+}
+
+/**
+ * Messages to connections that subscribe, in the measured window.
+ */
+export interface PubSubUse {
+  /**
+   * Those of them that the server has closed at its output buffer limit since the start of the run.
+   */
+  closed: number;
+  /**
+   * Messages delivered to all of them, 1/s.
+   */
+  deliveriesPerSec: number;
+  /**
+   * From the moment a caller wants to publish until a subscriber has decoded the message.
+   */
+  delivery: Distribution;
+  /**
+   * Connections that subscribe, of all processes.
+   */
+  subscriptions: number;
 }
 
 /**
@@ -750,6 +777,10 @@ export interface Summary {
    * Where that time went; the means add up to the mean response time, exactly.
    */
   phases: PhaseTime[];
+  /**
+   * Messages to its connections that subscribe; absent where none does.
+   */
+  pubSub?: PubSubUse | null;
   /**
    * Queues, averaged over time.
    */

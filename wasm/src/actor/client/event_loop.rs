@@ -210,7 +210,7 @@ impl EventLoop {
         self.replies.clear();
         self.next_reply = 0;
         world.wire.read(back(connection), self.read_bytes, &mut self.replies);
-        let pushes = if world.tracking.is_some() { world.take_pushes(connection, &mut self.replies) } else { 0 };
+        let pushes = if world.plan.has_pushes { world.take_pushes(connection, &mut self.replies) } else { 0 };
         for run in &self.replies {
             world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);
             self.gathering.answered(own, run.count);

@@ -277,7 +277,7 @@ impl NodeLoop {
         let connection = self.fired[self.next_fired];
         world.heard(connection);
         world.wire.read(back(connection), self.read_bytes, &mut self.received);
-        let pushes = if world.tracking.is_some() { world.take_pushes(connection, &mut self.received) } else { 0 };
+        let pushes = if world.plan.has_pushes { world.take_pushes(connection, &mut self.received) } else { 0 };
         for run in &self.received {
             self.replies.push_back(*run);
             world.meters[world.process.plan.number].messages_read[1] += u64::from(run.count);

@@ -107,8 +107,10 @@ pub struct ClientPlan {
     pub per_node: u32,
     /// Connections to each node that there can be at a time.
     pub most_per_node: u32,
-    /// Connections of a process: those to the first node, then those to the next.
+    /// Connections of a process: those to the first node, then those to the next; at last those that subscribe.
     pub connections: u32,
+    /// Connections of a process that subscribe.
+    pub subscriptions: u32,
     /// Nodes that it has connections to: the primaries, and the replicas if it reads from them.
     pub nodes: u32,
     /// Where its callers are pinned.
@@ -259,7 +261,8 @@ impl ClientPlan {
             replicas: scenario.serving_replicas(),
             per_node,
             most_per_node,
-            connections: nodes * per_node,
+            connections: nodes * per_node + scenario.client.subscriptions,
+            subscriptions: scenario.client.subscriptions,
             has_ring: matches!(scenario.client.io, Io::WriterReader { .. }),
             processors,
             park: match scenario.client.runtime {

@@ -146,7 +146,9 @@ impl Processes {
     pub fn push(&mut self, process: Process) {
         let number = self.all.len() as u16;
         let plan = &process.plan;
-        self.ends.extend((0..plan.connections).map(|own| Ends { process: number, node: (own / plan.per_node) as u16 }));
+        // Those that subscribe come last, and only a single node has some.
+        let node_of = |own: u32| (own / plan.per_node).min(plan.nodes - 1) as u16;
+        self.ends.extend((0..plan.connections).map(|own| Ends { process: number, node: node_of(own) }));
         self.all.push(process);
     }
 

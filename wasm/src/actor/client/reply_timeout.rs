@@ -276,7 +276,7 @@ impl World {
     #[cold]
     pub fn discard_late_reply(&mut self, stream: StreamId) -> bool {
         // A message may lie before a late reply.
-        let may_push = self.tracking.is_some();
+        let may_push = self.tracking.is_some() && !self.subscribes(stream / 2);
         while let Some((slot, bytes)) = self
             .wire
             .head(stream)

@@ -20,8 +20,8 @@ impl World {
         }
         let (plan, request) = (&self.plan, self.requests.get(run.request));
         let work = plan.exchange(request).work(run, &plan.costs, &self.random, request.key);
-        let tracking = if self.tracking.is_some() { self.tracking_work(run) } else { 0 };
-        if plan.keyspace.is_used { work + tracking + self.keep(node, run, work) } else { work + tracking }
+        let pushing = if plan.has_pushes { self.push_work(run) } else { 0 };
+        if plan.keyspace.is_used { work + pushing + self.keep(node, run, work) } else { work + pushing }
     }
 
     #[cold]

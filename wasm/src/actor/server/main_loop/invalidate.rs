@@ -1,4 +1,4 @@
-//! Messages that say which keys have changed (client-side caching).
+//! Messages that answer no command: which keys have changed (client-side caching), and what has been published.
 //!
 //! Mirrors `trackingInvalidateKey` after each command, and `trackingBroadcastInvalidationMessages` in `beforeSleep`.
 
@@ -10,12 +10,20 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 
 impl MainLoop {
+    /// The client at work has executed a command: what it publishes is queued for those who subscribe, before its own reply.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn publish(&mut self, run: &Run, world: &mut World) {
+        let bytes = world.publish(run, &mut self.receivers);
+        self.push_messages(run.count, bytes, world);
+    }
+
     /// The client at work has executed a command: those who keep what it has written are told.
     #[cold]
     #[inline(never)]
     pub(super) fn invalidate(&mut self, run: &Run, world: &mut World) {
         let bytes = world.track(self.node, run, self.client, &mut self.receivers);
-        self.push_message(bytes, world);
+        self.push_messages(1, bytes, world);
     }
 
     /// Tells all who get every key what the turn has written. It takes its time first; `None` when there is nothing to tell.
@@ -27,16 +35,17 @@ impl MainLoop {
         if bytes == 0 {
             return None;
         }
-        self.push_message(bytes, world);
+        self.push_messages(1, bytes, world);
         world.clear_attribution(me, None);
         Some(self.then(Step::LogDone, Op::user(Activity::Push, work)))
     }
 
-    /// Queues a message of `bytes` to each receiver.
-    fn push_message(&mut self, bytes: u32, world: &mut World) {
-        let run = Run { request: world.requests.errand(), message: Message::Push, last: false, count: 1, bytes };
-        for receiver in std::mem::take(&mut self.receivers) {
-            self.add_reply(receiver, run, world);
+    /// Queues messages of `bytes` each to each receiver.
+    fn push_messages(&mut self, count: u32, bytes: u32, world: &mut World) {
+        let run = Run { request: world.requests.errand(), message: Message::Push, last: false, count, bytes };
+        for receiver in 0..self.receivers.len() {
+            self.add_reply(self.receivers[receiver], run, world);
         }
+        self.receivers.clear();
     }
 }

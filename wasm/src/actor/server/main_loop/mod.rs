@@ -39,7 +39,7 @@ use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
-use crate::resource::wire::{back, to_server};
+use crate::resource::wire::to_server;
 use crate::scenario::IoThreads;
 use accept::Accepting;
 use blocked::Blocked;
@@ -449,12 +449,15 @@ impl MainLoop {
         let client = &mut world.sessions[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
+        if world.plan.has_pushes {
+            self.publish(&run, world);
+        }
         if world.waits(&run) {
             self.block(run, world);
         } else {
             self.answer(&run, world);
         }
-        if world.tracking.is_some() {
+        if world.plan.has_pushes {
             self.invalidate(&run, world);
         }
         if run.message.has_data() && !world.is_redirected(&run) {
@@ -471,18 +474,6 @@ impl MainLoop {
         if run.last {
             world.enter(run.request, Phase::ReplyQueue);
         }
-    }
-
-    /// `addReply`.
-    #[inline(always)]
-    fn add_reply(&mut self, client: u32, reply: Run, world: &mut World) {
-        let session = &mut world.sessions[client as usize];
-        // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
-        if !session.has_replies() && world.plan.io_loops() == 0 {
-            self.pending_write.push(client);
-        }
-        session.add_reply(&reply);
-        world.wire.queue(back(client), reply);
     }
 
     #[inline(always)]

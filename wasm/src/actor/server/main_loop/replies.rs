@@ -9,10 +9,23 @@ use crate::actor::server::socket;
 use crate::actor::world::World;
 use crate::metric::vocabulary::Activity;
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::Run;
 use crate::resource::wire::back;
 use crate::scenario::IoThreads;
 
 impl MainLoop {
+    /// `addReply`.
+    #[inline(always)]
+    pub(super) fn add_reply(&mut self, client: u32, reply: Run, world: &mut World) {
+        let session = &mut world.sessions[client as usize];
+        // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
+        if !session.has_replies() && world.plan.io_loops() == 0 {
+            self.pending_write.push(client);
+        }
+        session.add_reply(&reply);
+        world.wire.queue(back(client), reply);
+    }
+
     #[inline(always)]
     pub(super) fn begin_replies(&mut self, world: &mut World) -> Op {
         self.submitted = false;
