@@ -99,12 +99,29 @@ export async function assemble(
   // The last one counts: a later piece, or a later profile of a file.
   const last = new Map(settings.map((setting) => [setting.path, setting]));
   const known = withoutLonger([...last.values()].filter(({ path }) => isPossible(start.scenario, path)));
-  const values = Object.fromEntries(known.map(({ path, value }) => [path, value]));
-  const whole = await normalize(applyEdits(start.scenario, values));
-  return whole.scenario
-    ? { scenario: whole.scenario, settings: known, isServerOnly: library === undefined }
-    : whole.issues;
+  const isServerOnly = library === undefined;
+  const whole = await withSettings(start.scenario, known, normalize);
+  if (whole.scenario) return { scenario: whole.scenario, settings: known, isServerOnly };
+  // A library takes options that this kind of its connections does not use, such as a pool of node-redis.
+  const used = known.filter(
+    ({ path, origin }) =>
+      origin.from !== 'line' ||
+      !whole.issues.some(({ code, path: own }) => code === NOT_USED && own === path),
+  );
+  const rest = used.length < known.length ? await withSettings(start.scenario, used, normalize) : whole;
+  return rest.scenario ? { scenario: rest.scenario, settings: used, isServerOnly } : rest.issues;
 }
+
+/** A value of a setting that the system does not use. */
+const NOT_USED = 'SCN-32';
+
+const withSettings = (scenario: Scenario, settings: readonly Setting[], normalize: Normalize) =>
+  normalize(
+    applyEdits(
+      scenario as unknown as Json,
+      Object.fromEntries(settings.map(({ path, value }) => [path, value])),
+    ),
+  );
 
 /** Two limits of one wait, of which the model has one: the shorter one ends it. */
 const LIMITS = ['client.io.socketTimeoutMs', 'client.io.replyTimeoutMs'];

@@ -27,13 +27,24 @@ function optionsWithoutField({ library, options, unused }: Reading): LineListPro
   return without.map(({ option, origin }) => ({ option, origin, meaning: meaningOf(option) }));
 }
 
+/** Options that the chosen kind of connections does not use. */
+const notUsed = ({ settings }: Reading, subject: Subject | undefined) =>
+  settings.flatMap(({ path, origin }) =>
+    origin.from !== 'line' || !subject || subject.settings.some((own) => own.path === path)
+      ? []
+      : [{ option: origin.key, origin, meaning: undefined }],
+  );
+
 /** Every value of the scenario with its line, default or assumption; and what has no place in the model. */
 export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
   const t = useTranslations('system.read');
   const words = useWords();
   const library = reading.library ? libraryById(reading.library.id) : undefined;
   const { unused, missing } = reading;
-  const outside = useMemo(() => optionsWithoutField(reading), [reading]);
+  const outside = useMemo(
+    () => [...optionsWithoutField(reading), ...notUsed(reading, subject)],
+    [reading, subject],
+  );
   // Without a client there is no scenario: proposals would describe nothing.
   const settings =
     subject?.settings.filter(({ origin }) => !subject.isServerOnly || origin.from === 'line') ?? [];
