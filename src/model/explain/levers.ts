@@ -126,6 +126,7 @@ const CLIENT_CODE = [
   'loopTaskNs',
   'loopReadNs',
   'poolBorrowNs',
+  'checkedBorrowNs',
   'poolReturnNs',
   'wrapNs',
   'executorOfferNs',

@@ -216,8 +216,8 @@ impl StepCosts {
         self.cold_socket * sockets.saturating_sub(self.l2_cache_sockets) / sockets
     }
 
-    /// From the costs of a scenario; who does the client's work decides which of them are meant.
-    pub fn new(c: &Costs, network: &Network, runtime: Runtime, flush: Flush) -> Self {
+    /// From the costs of a scenario; who does the client's work decides which of them are meant. `peeks`: its pool checks connections by a peek.
+    pub fn new(c: &Costs, network: &Network, runtime: Runtime, flush: Flush, peeks: bool) -> Self {
         let own = RuntimeCosts::new(c, runtime, flush);
         let bridge = if network.bridged && network.transport == Transport::Tcp { c.bridge_packet_ns } else { 0.0 };
         let segment = u64::from(network.segment_bytes);
@@ -241,7 +241,7 @@ impl StepCosts {
             close: whole_ns(c.close_ns),
             caller: whole_ns(own.caller),
             wrap: whole_ns(c.wrap_ns),
-            pool_borrow: whole_ns(own.pool_borrow),
+            pool_borrow: whole_ns(own.pool_borrow + if peeks { c.checked_borrow_ns } else { 0.0 }),
             pool_return: whole_ns(own.pool_return),
             encode: whole_ns(own.encode),
             decode: whole_ns(own.decode),

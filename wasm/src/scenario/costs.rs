@@ -126,6 +126,9 @@ costs! {
     caller_ns: max 1e9, unit "ns";
     /// Borrowing a connection from the pool: lock, queue, bookkeeping.
     pool_borrow_ns: max 1e6, unit "ns";
+    /// Borrowing from a pool that peeks (`checkOnGet`), beside `poolBorrowNs` and the system call. A client like
+    /// go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
+    checked_borrow_ns: max 1e6, unit "ns";
     /// Returning a connection to the pool.
     pool_return_ns: max 1e6, unit "ns";
     /// Building the proxy around a borrowed connection (`wrap`).

@@ -170,6 +170,7 @@ const LINES: &[Line] = &[
     ("goDecodeNs", "go", Adds(1.0), "jedis"),
     ("goDecodePerByteNs", "go, replies of 1064 bytes", Adds(1000.0), "go"),
     ("goPollGranularityNs", "two on a ring that waits", Falls(Throughput, 0.3), "busy rueidis"),
+    ("checkedBorrowNs", "go, pool that peeks", Adds(1.0), "go"),
     ("goRingNs", "busy rueidis", Falls(Throughput, 0.05), "go"),
     // One event loop.
     ("nodeJsCommandNs", "node", Adds(1.0), "jedis"),

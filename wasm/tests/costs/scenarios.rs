@@ -70,6 +70,10 @@ pub fn named(name: &str) -> Value {
         }
         "lettuce, wheel" => lone(loops(json!({ "loops": 1, "timeoutScheduler": { "kind": "timerWheel" } }))),
         "go" => lone(json!({ "client": { "runtime": { "kind": "goroutines", "gomaxprocs": 1 } } })),
+        "go, pool that peeks" => lone(json!({ "client": {
+            "runtime": { "kind": "goroutines", "gomaxprocs": 1 },
+            "connections": { "checkOnGet": "peek" },
+        } })),
         "node" => lone(node(json!({ "kind": "shared" }))),
         "node, auto-pipelining" => {
             let io = json!({ "kind": "eventLoops", "loops": 1, "flush": { "kind": "oneInFlight" } });

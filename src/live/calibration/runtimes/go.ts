@@ -18,6 +18,8 @@ const sought: readonly SoughtCost[] = [
     start: 700,
     why: 'pipelines of redigo',
   },
+  // The profiles have it among encoding and decoding.
+  { cost: 'checkedBorrowNs', payer: 'client', start: 1500, why: 'go-redis against redigo' },
   { cost: 'goRingNs', payer: 'client', why: 'rueidis with many goroutines' },
   { cost: 'goReadyNs', alike: ['goSwitchNs'], payer: 'client', why: 'many goroutines against one' },
   { cost: 'goDecodePerByteNs', payer: 'client', why: 'values of 16 KiB against 100 bytes' },

@@ -524,6 +524,11 @@ export interface CostOverrides {
    */
   callerNs?: number | null;
   /**
+   * Borrowing from a pool that peeks (`checkOnGet`), beside `poolBorrowNs` and the system call. A client like
+   * go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
+   */
+  checkedBorrowNs?: number | null;
+  /**
    * Periodic tasks for one client, about once a second.
    */
   clientCronNs?: number | null;

@@ -15,8 +15,8 @@ use crate::kernel::dist::Dist;
 use crate::kernel::time::{MS, Nanos, from_us, limit_from_ms};
 use crate::metric::vocabulary::{Activity, Phase};
 use crate::scenario::{
-    Arrivals, ClientRoom, Connections, Description, Flush, Io, Pinned, ReadFrom, Retry, Runtime, Scenario, ServerHost,
-    TimeoutScheduler,
+    Arrivals, CheckOnGet, ClientRoom, Connections, Description, Flush, Io, Pinned, ReadFrom, Retry, Runtime, Scenario,
+    ServerHost, TimeoutScheduler,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -207,7 +207,9 @@ impl ClientPlan {
         all.extend(own);
         let rtt = from_us(scenario.network.rtt_us);
         let (ipi_ns, cold_wake_ns) = (costs.ipi_ns, costs.cold_wake_ns);
-        let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime, scenario.client.io.flush());
+        let peeks = matches!(scenario.client.connections, Connections::Pooled { check_on_get: CheckOnGet::Peek, .. });
+        let costs =
+            StepCosts::new(&costs, &scenario.network, scenario.client.runtime, scenario.client.io.flush(), peeks);
         let processors = scenario.client.runtime.gomaxprocs();
         ClientPlan {
             number,
