@@ -84,6 +84,19 @@ fn who_waits_for_its_connection_no_longer_than_its_timeout_fails() {
     assert_eq!(patient(1200.0), (2.0, 0.0));
 }
 
+/// The patience of 0.1 ms has ended before the SYN arrives, after 1 ms: that is when it fails, and time never runs backwards.
+#[test]
+fn who_gives_up_before_the_syn_arrives_fails_when_it_is_dropped() {
+    let mut value = five(cold_pool(), json!({ "tcpBacklog": 1 }));
+    value["run"] = json!({ "warmupMs": 4.5, "measuredMs": 10 });
+    value["network"]["rttUs"] = json!(2000);
+    value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": 0.1 });
+    let summary = finished(&value);
+    assert!(summary.requests.failed > 10.0, "{:?}", summary.requests);
+    assert_eq!(summary.little.residual_ns, 0.0, "each of the five is in one phase at any time");
+    assert_eq!(summary.little.mean_in_progress, 5.0);
+}
+
 /// Three are in. The others are told that there are too many two round trips after each try, of which each costs the server an accept().
 #[test]
 fn a_client_too_many_fails_after_two_round_trips() {

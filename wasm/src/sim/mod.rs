@@ -143,6 +143,7 @@ impl Simulation {
                 (EventKind::Core, core)
             } else if let Some(event) = world.calendar.pop_until(until) {
                 if event.time != world.now {
+                    debug_assert!(event.time > world.now, "no event lies in the past");
                     world.pass_to(event.time);
                     self.instant_end = self.events + self.most_at_once;
                     limit = budget.min(self.instant_end);

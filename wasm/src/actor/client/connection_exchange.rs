@@ -312,6 +312,8 @@ impl ConnectionExchange {
                 let gives_up =
                     if reply_timeout > 0 && has_owner { self.syns.began + reply_timeout } else { Nanos::MAX };
                 self.syns.number += 1;
+                // Who has given up while the SYN travelled learns it here, as without limits.
+                let gives_up = gives_up.max(world.now);
                 // The last SYN is waited for as long as for another one.
                 let next = world.now + pause.unwrap_or_else(last_wait);
                 match pause {
