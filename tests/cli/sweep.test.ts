@@ -35,6 +35,7 @@ const options = [
 /** Four connections, as an application has them. */
 const properties = file(
   'application.properties',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of Spring
   'spring.redis.jedis.pool.max-active=${POOL:4}\nspring.redis.password=hunter2\n',
 );
 

@@ -1,7 +1,7 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts have placeholders of Spring
 /** Texts with a secret at a place where configurations, code and logs have one; `§` is the secret. */
 import fc from 'fast-check';
 
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts have placeholders of Spring
 const PLACES: readonly string[] = [
   'spring:\n  data:\n    redis:\n      password: §\n      timeout: 2s\n',
   'spring:\n  data:\n    redis:\n      url: redis://app:§@cache:6379\n',

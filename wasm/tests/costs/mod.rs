@@ -194,6 +194,7 @@ const OTHER_VALUES: &[(&str, f64)] = &[
     ("idleExitNs", 20_000.0),
     ("migrationCostNs", 20_000.0),
     ("wakeCpuNs", 500.0),
+    ("checkedBorrowNs", 2000.0),
     ("keyCacheMissNs", 470.0),
     ("cronNs", 50_000.0),
     ("clientCronNs", 50_000.0),
