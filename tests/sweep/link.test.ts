@@ -38,7 +38,8 @@ describe('an experiment in a link', () => {
       precision: 0.02,
     });
     const query = await sweepQuery(sweep);
-    expect(query.length).toBeLessThan(1900);
+    // With the address of the page.
+    expect(`https://roundtrip.example.org/#/experiments?${query}`.length).toBeLessThan(2000);
     const found = await fromSweepQuery(query);
     expect(found && 'definition' in found && read(found.definition)).toEqual(sweep);
   });

@@ -298,8 +298,15 @@ export const LEVERS = [
     id: 'ioThreads',
     isCost: false,
     isFeasible: true,
-    edits: ({ client: { clientSideCaching, readFrom }, server: { ioThreads, host, nodes } }) =>
-      ioThreads.kind === 'none' && nodes === 1 && clientSideCaching.kind === 'none' && readFrom === 'primary'
+    edits: ({
+      client: { clientSideCaching, readFrom, subscriptions },
+      server: { ioThreads, host, nodes },
+    }) =>
+      ioThreads.kind === 'none' &&
+      nodes === 1 &&
+      clientSideCaching.kind === 'none' &&
+      readFrom === 'primary' &&
+      subscriptions === 0
         ? {
             'server.ioThreads.kind': 'redis8',
             'server.ioThreads.threads': 4,

@@ -35,6 +35,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['slow-neighbour', {}],
   ['beside-batch', {}],
   ['reads-cached', {}],
+  ['virtual-pinned', {}],
   ['retry-storm', { 'run.warmupMs': 600 }],
   ['retry-storm-no-retries', { 'run.warmupMs': 800 }],
   ['topology-first-node', {}],

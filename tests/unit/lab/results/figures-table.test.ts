@@ -64,7 +64,7 @@ it('has every figure exactly, in a unit, with its interval and the difference', 
   expect(row('bottleneck share')?.slice(0, 2)).toEqual(['share', a.resources[0]?.utilisation]);
   expect(row('fingerprint')?.[1]).toBe(a.fingerprint);
   const all = ROW_GROUPS.flatMap((group) => rowsFor(group.rows, sides).map(({ id }) => id));
-  expect(all).toHaveLength(ROW_GROUPS.flatMap((group) => group.rows).length - 6);
+  expect(all).toHaveLength(ROW_GROUPS.flatMap((group) => group.rows).length - 9);
   expect(rows.map(([label]) => label)).toEqual(expect.arrayContaining(all));
 });
 
