@@ -72,7 +72,7 @@ export function buildWasm({ to = 'stderr' } = {}) {
 const optimise = (built, better, to) =>
   runPackage(
     'binaryen/bin/wasm-opt',
-    ['-O3', '--converge', ...features.map((feature) => `--enable-${feature}`), built, '-o', better],
+    ['-O3', ...features.map((feature) => `--enable-${feature}`), built, '-o', better],
     { to },
   );
 
