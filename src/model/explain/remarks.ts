@@ -5,6 +5,7 @@ import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/su
 import { servingNodes } from '../scenario/serving-nodes.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
+import { deliveries } from './deliveries.ts';
 import { diskRemark, minBusyUs } from './disk.ts';
 import { mainEffect } from './event-effect.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
@@ -26,6 +27,8 @@ export type RemarkId =
   | 'disk'
   | 'neighbour'
   | 'caching'
+  | 'deliveries'
+  | 'replication'
   | 'blocking'
   | 'blockingLent'
   | 'switches'
@@ -128,6 +131,15 @@ const caching: Rule<RemarkId> = (_, { clientSideCache, throughput }) => {
     },
   };
 };
+
+/** Replicas that serve reads execute each write of their primary, too. */
+const replication: Rule<RemarkId> = (_, { replication }) =>
+  replication && replication.appliedPerSec > 0
+    ? {
+        id: 'replication',
+        facts: { writes: rate(replication.appliedPerSec), lag: time(replication.lag.p50Us ?? 0) },
+      }
+    : undefined;
 
 /** The resource whose work is described: the binding one, else the busiest. */
 const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
@@ -319,6 +331,8 @@ const REMARKS: readonly Rule<RemarkId>[] = [
   disk,
   neighbour,
   caching,
+  deliveries,
+  replication,
   blocking,
   blockingLent,
   onlyThread,

@@ -36,6 +36,8 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['beside-batch', {}],
   ['reads-cached', {}],
   ['virtual-pinned', {}],
+  ['subscription-per-user', {}],
+  ['reads-from-replicas', {}],
   ['retry-storm', { 'run.warmupMs': 600 }],
   ['retry-storm-no-retries', { 'run.warmupMs': 800 }],
   ['topology-first-node', {}],
