@@ -153,7 +153,7 @@ function Page() {
         ))}
       <main className={styles.main} id="main" tabIndex={-1}>
         <ErrorBoundary>
-          <Suspense>
+          <Suspense fallback={<Arriving />}>
             <Switch>
               {ROUTES.map(({ path, pattern = path, Page }) => (
                 <Route key={path} path={pattern} component={Page} />
@@ -172,6 +172,12 @@ function Page() {
       <Announcer />
     </div>
   );
+}
+
+/** Instead of a page whose code is still loading. */
+function Arriving() {
+  const t = useTranslations('lab.panels');
+  return <p className={styles.arriving}>{t('loading')}</p>;
 }
 
 function NotFound() {
