@@ -7,10 +7,10 @@ export interface ProgressProps {
   readonly label: string;
 }
 
-/** How much of something is done. Written here, because it is part of the Lab's first view. */
+/** How much of something is done; may be part of a paragraph. Written here, because it is part of the Lab’s first view. */
 export function Progress({ value, max, label }: ProgressProps) {
   return (
-    <div
+    <span
       role="progressbar"
       className={styles.track}
       aria-label={label}
@@ -18,7 +18,7 @@ export function Progress({ value, max, label }: ProgressProps) {
       aria-valuemax={max}
       aria-valuenow={value}
     >
-      <div className={styles.done} style={{ inlineSize: `${(100 * Math.min(value ?? 0, max)) / max}%` }} />
-    </div>
+      <span className={styles.done} style={{ inlineSize: `${(100 * Math.min(value ?? 0, max)) / max}%` }} />
+    </span>
   );
 }
