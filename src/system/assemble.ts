@@ -104,16 +104,20 @@ export async function assemble(
   if (whole.scenario) return { scenario: whole.scenario, settings: known, isServerOnly };
   // A library takes options that this kind of its connections does not use, such as a pool of node-redis.
   const used = known.filter(
-    ({ path, origin }) =>
-      origin.from !== 'line' ||
-      !whole.issues.some(({ code, path: own }) => code === NOT_USED && own === path),
+    ({ path, origin }) => origin.from !== 'line' || !whole.issues.some((issue) => isLeftOut(issue, path)),
   );
   const rest = used.length < known.length ? await withSettings(start.scenario, used, normalize) : whole;
   return rest.scenario ? { scenario: rest.scenario, settings: used, isServerOnly } : rest.issues;
 }
 
-/** A value of a setting that the system does not use. */
+/** A value of a setting that the system does not use, and a value that is not modelled together with caches. */
 const NOT_USED = 'SCN-32';
+const NOT_WITH_CACHING = 'SCN-50';
+const CACHING = 'client.clientSideCaching.kind';
+
+/** Whether a problem goes away without a setting: rather without the cache than without the rest of the system. */
+const isLeftOut = ({ code, path: own }: Problem, path: string): boolean =>
+  (code === NOT_USED && own === path) || (code === NOT_WITH_CACHING && path === CACHING);
 
 const withSettings = (scenario: Scenario, settings: readonly Setting[], normalize: Normalize) =>
   normalize(

@@ -48,6 +48,17 @@ describe('configurations', () => {
   });
 });
 
+it('leaves out a cache that is not modelled with the I/O threads of the server', async () => {
+  const client = 'r = redis.Redis(host="cache", protocol=3, socket_timeout=3, cache_config=CacheConfig())\n';
+  const reading = read([pieceOf(client), pieceOf('port 6379\nio-threads 4\n', 'b')]);
+  expect(reading.settings.map(({ path }) => path)).toContain('client.clientSideCaching.kind');
+  const assembled = await assemble(reading, { serverVersion: '8.0' }, normalize);
+  if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
+  expect(assembled.scenario.client.clientSideCaching.kind).toBe('none');
+  expect(assembled.scenario.server.ioThreads.kind).not.toBe('none');
+  expect(assembled.settings.map(({ path }) => path)).not.toContain('client.clientSideCaching.kind');
+});
+
 it('names the line of each value, the default or the assumption', async () => {
   const text = 'spring.redis.jedis.pool.max-active=64\nspring.redis.jedis.pool.max-wait=200ms\n';
   const reading = read([pieceOf(text)]);

@@ -189,7 +189,8 @@ const callsIn = (code: string, library: Library, lineOf: (at: number) => number)
     .filter(({ isCall }) => isCall)
     .flatMap(({ names }) =>
       (names.code ?? []).flatMap((key): FoundOption[] => {
-        const at = code.search(new RegExp(`\\b${key}(?:<[^>\n]*>)?\\(`));
+        const name = key.replaceAll('.', '\\s*\\.\\s*');
+        const at = code.search(new RegExp(`\\b${name}(?:<[^>\n]*>)?\\(`));
         return at < 0 ? [] : [{ key, raw: 'true', line: lineOf(at), kind: 'code' }];
       }),
     );
