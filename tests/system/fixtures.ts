@@ -1,5 +1,6 @@
 /** Configurations as people write them, with what they must give. */
 import { BASIC_FIXTURES } from './fixtures/basic.ts';
+import { CACHING_FIXTURES } from './fixtures/caching.ts';
 import { CODE_FIXTURES } from './fixtures/code.ts';
 import type { Fixture } from './fixtures/fixture.ts';
 import { GO_FIXTURES } from './fixtures/go.ts';
@@ -16,6 +17,7 @@ export const FIXTURES: readonly Fixture[] = [
   ...SPRING_FIXTURES,
   ...GO_FIXTURES,
   ...CODE_FIXTURES,
+  ...CACHING_FIXTURES,
   ...SERVER_FIXTURES,
   ...KUBERNETES_FIXTURES,
   ...PLACE_FIXTURES,
