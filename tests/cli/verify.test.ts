@@ -78,8 +78,8 @@ describe('the advised change', () => {
         measured.gain.mean > predicted.gain.low && measured.gain.mean < predicted.gain.high,
       );
       expect(code).toBe(isWithin ? 0 : 1);
-      // On a busy machine the faster configuration lacks the cores that the model gives it.
-      if (isQuiet) expect(isWithin).toBe(true);
+      // On a busy machine the faster configuration lacks the cores that the model gives it. One round is too few to judge by.
+      if (deep && isQuiet) expect(isWithin).toBe(true);
     },
   );
 });
