@@ -18,14 +18,14 @@ export function carriersArePinned(scenario: Scenario, summary: Summary): Finding
   const { callers } = scenario.workload.arrivals;
   if (carriers === undefined || callers <= carriers) return undefined;
   const holdUs = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
-  const pinned = (summary.throughput.perSec * holdUs) / US_PER_S / carriers;
-  if (pinned < BUSY) return undefined;
+  const pinnedShare = (summary.throughput.perSec * holdUs) / US_PER_S / carriers;
+  if (pinnedShare < BUSY) return undefined;
   return {
     id: 'carriers',
     facts: {
       carriers: count(carriers),
       callers: count(callers),
-      lent: share(Math.min(1, pinned)),
+      pinned: share(Math.min(1, pinnedShare)),
       hold: time(holdUs),
       bound: rate((carriers * US_PER_S) / holdUs),
     },
