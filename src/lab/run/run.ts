@@ -115,8 +115,13 @@ async function openPair(token: number): Promise<void> {
     player.close();
     return;
   }
-  // The player may have been discarded in the meantime.
+  // It may have been told to play or to wait while its first picture was under way.
   if (nextView.isPaused === false) player.play();
+  else if (nextView.isPaused === true && player.playhead.playing) {
+    player.pause();
+    if (beginNs !== undefined) player.seek(beginNs);
+    else player.start();
+  }
   if (previousPlayhead) obey(player, previousPlayhead);
   const isUnmoved = (paused() === 'byMotion' || run.getState().isUnmoved) && !player.playhead.playing;
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });

@@ -50,41 +50,6 @@ describe('a link', () => {
     expect(playhead.getState().now).toBeDefined();
   });
 
-  it('shows what is sought before the figures', async () => {
-    const gate = () => {
-      let open = () => {};
-      const opened = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      return { opened, open };
-    };
-    const [counting, recording] = [gate(), gate()];
-    let isHeld = false;
-    const held = async () => (isHeld ? recording.opened : undefined);
-    setSpawn(() => {
-      const client = inProcessEngine();
-      return {
-        ...client,
-        record: (...stretch) => held().then(() => client.record(...stretch)),
-        rewind: (...stretch) => held().then(() => client.rewind(...stretch)),
-        finish: (budgetMs) => counting.opened.then(() => client.finish(budgetMs)),
-      };
-    });
-    run.setState(run.getInitialState());
-    await openLink(SHORT);
-    await wait(isReady);
-    const { player } = run.getState();
-    isHeld = true;
-    player?.seek(5_000_000);
-    counting.open();
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(player?.playhead.seekingNs).toBe(5_000_000);
-    expect(run.getState().b.summary).toBeUndefined();
-    recording.open();
-    await wait(isCounted);
-    expect(player?.timeNs).toBeGreaterThanOrEqual(5_000_000);
-  });
-
   it('has its own moment, also when the pair of the one before is there just before its own', async () => {
     let gate = Promise.resolve();
     let open = () => {};
