@@ -3,7 +3,7 @@
  * fingerprints and link.
  */
 
-import { neutralText } from '../lib/csv-cell.ts';
+import { neutralText } from '../lib/csv-table.ts';
 import type { Palette } from '../lib/palette.ts';
 import { QUIET, qrOf } from '../lib/qr.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';

@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { useTranslations } from 'use-intl';
 import { prose } from '../charts/prose.ts';
-import { commandsPerRequest } from '../model/scenario/commands.ts';
+import { commandsPerRequest } from '../model/scenario/derived.ts';
 import { canGoBeyond, isLogarithmic, valuesOf } from '../model/sweep/axis.ts';
 import { bindingBounds, boundsOf, crossingsOf } from '../model/sweep/bounds.ts';
 import type { Axis, AxisValue, Sweep } from '../model/sweep/definition.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsPerRequest } from '../../src/model/scenario/commands.ts';
+import { commandsPerRequest } from '../../src/model/scenario/derived.ts';
 import { presetById } from '../../src/model/scenario/library.ts';
 import type { Json } from '../../src/model/scenario/patch.ts';
 import { LIMITS } from '../../src/model/sweep/definition.ts';

@@ -13,7 +13,29 @@ import { Fits } from './Fits.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import styles from './Model.module.css';
 import { Modelled } from './Modelled.tsx';
-import { goTo, placeOf, SECTIONS, type SectionId } from './sections.ts';
+
+/** The card's sections in order; each has an address: `#/model/costs`. */
+const SECTIONS = [
+  'answers',
+  'modelled',
+  'leftOut',
+  'costs',
+  'defaults',
+  'fits',
+  'agreement',
+  'check',
+] as const;
+type SectionId = (typeof SECTIONS)[number];
+
+/** The element id of a section. */
+const placeOf = (id: string): string => `model-${id}`;
+
+/** Scrolls to a section and moves the focus there. */
+function goTo(id: string): void {
+  const heading = document.getElementById(placeOf(id));
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+}
 
 const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
   answers: Answers,

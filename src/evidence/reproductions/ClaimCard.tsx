@@ -1,18 +1,34 @@
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { StagePicture } from '../../lab/picture/StagePicture.tsx';
 import { inLanguage } from '../../lib/languages.ts';
 import { ButtonWithReason } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { CheckTable, foundText, rangeText } from './CheckTable.tsx';
 import styles from './ClaimCard.module.css';
-import { ClaimPicture } from './ClaimPicture.tsx';
 import { ClaimRuns } from './ClaimRuns.tsx';
 import { countClaims } from './evidence.ts';
+import { scenarioOfRun } from './evidence-in-lab.ts';
 import { type AnsweredClaim, evidence } from './evidence-state.ts';
 import { useNumberWords } from './use-number-words.ts';
 import { Verdict } from './Verdict.tsx';
 import { checkedValues, headline, OUTCOME_OF, shareOff } from './verdicts.ts';
+
+/** The first system of a claim as a small still of the stage; nothing for a claim without runs. */
+function ClaimPicture({ answered: { topic, runs } }: { readonly answered: AnsweredClaim }) {
+  const name = runs[0]?.name;
+  const key = runs[0]?.keys[0] ?? '';
+  const scenarios = useCallback(async () => {
+    const scenario = name && (await scenarioOfRun({ topic: topic.id, name, key }));
+    return scenario ? [scenario] : [];
+  }, [topic, name, key]);
+  return name === undefined ? null : (
+    <div className={styles.picture}>
+      <StagePicture scenarios={scenarios} />
+    </div>
+  );
+}
 
 /** A claim about real systems, with the model's result. */
 export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answered: AnsweredClaim }) {

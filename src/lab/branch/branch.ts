@@ -16,10 +16,10 @@ import {
   writeBranches,
 } from '../../model/scenario/branches.ts';
 import type { Leg } from '../../model/scenario/course.ts';
+import { runEndNs } from '../../model/scenario/derived.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { diff, editsBetween } from '../../model/scenario/patch.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
-import { runEndNs } from '../../model/scenario/run-end.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { asStep, writeAddress } from '../link/link.ts';
 import { failed, showPair } from '../run/run.ts';

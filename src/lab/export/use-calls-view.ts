@@ -10,8 +10,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { follow } from '../follow/follow-state.ts';
 import { calls as lookedAt } from '../stage-view/calls-state.ts';
 import { connectionOf, countsOf, ownCalls, viewOf } from '../stage-view/calls-view.ts';
-import { useMessage } from '../stage-view/use-message.ts';
-import { useTranslate } from '../stage-view/use-translate.ts';
+import { useMessage, useTranslate } from '../stage-view/use-message.ts';
 import { callsPicture } from './calls-picture.ts';
 import type { Still, StillSide, StillView } from './use-still.ts';
 

@@ -11,7 +11,7 @@ import { createSceneText, fontOf, type SceneText } from '../../stage/text.ts';
 import type { ShownChart } from '../results/shown-chart.ts';
 import { presentProvenance } from '../run/provenance.ts';
 import type { SideInfo } from '../stage-view/stage-side.ts';
-import { useTranslate } from '../stage-view/use-translate.ts';
+import { useTranslate } from '../stage-view/use-message.ts';
 import { type PicturedSide, type StagePictureWords, stageBox, stagePicture } from './stage-picture.ts';
 
 export interface StillSide extends Omit<PicturedSide, 'canvas'> {

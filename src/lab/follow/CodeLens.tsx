@@ -1,8 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CLASS_OF, laneAt, lineAt, programsOf, type Turn, turnsOf } from '../../model/analysis/code.ts';
+import {
+  CLASS_OF,
+  laneAt,
+  lineAt,
+  PROGRAMS,
+  type ProgramName,
+  programsOf,
+  type Turn,
+  turnsOf,
+} from '../../model/analysis/code.ts';
 import { type Journey, legAt } from '../../model/analysis/journey.ts';
-import { PROGRAMS, type ProgramName } from '../../model/analysis/programs.ts';
 import { activities, phases, threadStates } from '../../model/engine/generated/abi.ts';
 import type { Frame } from '../../model/playback/frame.ts';
 import type { SideName } from '../../model/scenario/problem.ts';

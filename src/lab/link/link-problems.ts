@@ -3,11 +3,11 @@
  * problem.
  */
 import { readBookmarks } from '../../model/scenario/bookmarks.ts';
+import { runEndNs } from '../../model/scenario/derived.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { fitted, resolveFieldName } from '../../model/scenario/resolve-field-name.ts';
-import { runEndNs } from '../../model/scenario/run-end.ts';
 import { type Link, type LinkView, writeTime } from '../../model/scenario/url.ts';
 import { type LinkFix, type LinkProblem, ui } from '../../ui/ui-state.ts';
 import { LEAST_NS, select } from '../marks/focus.ts';

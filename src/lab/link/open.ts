@@ -5,6 +5,7 @@ import { withUnits } from '../../model/scenario/amount.ts';
 import { lostBranches } from '../../model/scenario/branches.ts';
 import { NO_RULES } from '../../model/scenario/controls.ts';
 import type { Leg } from '../../model/scenario/course.ts';
+import { runEndNs } from '../../model/scenario/derived.ts';
 import { presetById } from '../../model/scenario/library.ts';
 import { withSuggestions } from '../../model/scenario/link-words.ts';
 import { packQuery, unpackQuery } from '../../model/scenario/pack.ts';
@@ -12,7 +13,6 @@ import { PANELS } from '../../model/scenario/panels.ts';
 import { editsBetween, type Json } from '../../model/scenario/patch.ts';
 import type { Problem, SideName } from '../../model/scenario/problem.ts';
 import { type ReadLink, readLink } from '../../model/scenario/read-link.ts';
-import { runEndNs } from '../../model/scenario/run-end.ts';
 import {
   DEFAULT_PAIR,
   isPacked,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { commandsPerRequest } from '../../model/scenario/commands.ts';
+import { commandsPerRequest } from '../../model/scenario/derived.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemCode } from '../../ui/ProblemCode.tsx';

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Player } from '../../model/playback/player.ts';
+import { servingNodes } from '../../model/scenario/derived.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { editsBetween } from '../../model/scenario/patch.ts';
-import { servingNodes } from '../../model/scenario/serving-nodes.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment, legsOf, type SideState } from '../settings/experiment-state.ts';

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadCatalogue } from '../../i18n/catalogue.ts';
 import type { Help } from '../../i18n/explanation-texts.ts';
 import { loadHelp } from '../../i18n/explanations.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
+import { presetById } from '../../model/scenario/library.ts';
 import { pairs, presetIds } from '../../model/scenario/presets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -12,10 +13,23 @@ import { useWords } from '../../ui/texts.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { StagePicture } from '../picture/StagePicture.tsx';
 import { choosePair, choosePreset } from '../settings/edit.ts';
 import { SIDES } from '../settings/experiment-state.ts';
 import styles from './PresetBrowser.module.css';
-import { PresetPicture } from './PresetPicture.tsx';
+
+/** The system of a preset, or those of a pair, as a small still of the stage. */
+function PresetPicture({ a, b }: { readonly a: string; readonly b?: string }) {
+  const scenarios = useMemo(
+    () => [a, b].flatMap((id) => (id === undefined ? [] : (presetById(id)?.scenario ?? []))),
+    [a, b],
+  );
+  return (
+    <div className={styles.picture} data-sides={scenarios.length}>
+      <StagePicture scenarios={scenarios} />
+    </div>
+  );
+}
 
 /** The owner in an issue's name: the texts write lettuce#835 for redis/lettuce#835. */
 const OWNER = /^[\w.-]+\/(?=[\w.-]+#)/;

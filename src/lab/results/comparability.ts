@@ -1,5 +1,5 @@
 /** What of two runs may be compared, by the settings in which their scenarios differ. */
-import { commandsPerRequest } from '../../model/scenario/commands.ts';
+import { commandsPerRequest } from '../../model/scenario/derived.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 
 /** A setting in which two scenarios differ. */

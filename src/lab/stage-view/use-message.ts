@@ -1,9 +1,15 @@
 import { useMemo } from 'react';
-import { useLocale } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import { formatList } from '../../lib/languages.ts';
 import type { Message } from '../../stage/message.ts';
-import { useTranslate } from './use-translate.ts';
+import type { Translate } from '../../stage/text.ts';
+
+/** Translates keys that the scene builds at run time; the catalogue's type accepts only literal keys. */
+export function useTranslate(): Translate {
+  const t = useTranslations();
+  return useMemo(() => (key, values) => t(key as Parameters<typeof t>[0], values as never), [t]);
+}
 
 /** Turns messages of the scene into text. */
 export function useMessage(): (message: Message) => string {

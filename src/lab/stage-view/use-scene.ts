@@ -15,7 +15,7 @@ import { paintRings } from '../../stage/rings.ts';
 import { createSceneText, fontOf, type SceneText } from '../../stage/text.ts';
 import type { Surface } from '../../ui/CanvasHost.tsx';
 import { focus } from '../marks/focus-state.ts';
-import { useTranslate } from './use-translate.ts';
+import { useTranslate } from './use-message.ts';
 
 export interface SceneOptions {
   readonly player: Player;

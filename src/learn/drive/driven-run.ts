@@ -7,9 +7,9 @@ import { experiment, type SideState } from '../../lab/settings/experiment-state.
 import type { RunResult } from '../../model/explain/run-result.ts';
 import { NO_RULES } from '../../model/scenario/controls.ts';
 import { type Leg, obstacles } from '../../model/scenario/course.ts';
+import { runEndNs } from '../../model/scenario/derived.ts';
 import type { ClientSummary, Summary } from '../../model/scenario/generated/summary.ts';
 import { diff } from '../../model/scenario/patch.ts';
-import { runEndNs } from '../../model/scenario/run-end.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { completed } from '../lesson/stage.ts';
 import type { Figures } from './board.ts';

@@ -5,12 +5,21 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { type IoThreadDesign, ioThreadDesign } from '../scenario/io-threads.ts';
 import type { RunLayout } from '../workers/protocol.ts';
+import { CLIENT_PROGRAMS } from './client-programs.ts';
 import type { Journey, PhaseName } from './journey.ts';
-import type { ActivityName, StateName } from './program.ts';
-import { PROGRAMS, type ProgramName } from './programs.ts';
+import type { ActivityName, CodeLine, StateName } from './program.ts';
 import { workOf } from './request-context.ts';
+import { SERVER_PROGRAMS } from './server-programs.ts';
 import { lanesOf, type ThreadClassName } from './threads.ts';
 import type { Recorded } from './wait-attribution.ts';
+
+/** All pseudo-programs of the code view. */
+export type ProgramName = keyof typeof CLIENT_PROGRAMS | keyof typeof SERVER_PROGRAMS;
+
+export const PROGRAMS: Readonly<Record<ProgramName, readonly CodeLine[]>> = {
+  ...CLIENT_PROGRAMS,
+  ...SERVER_PROGRAMS,
+};
 
 /** Programs of Redis' main thread, and of its I/O threads. */
 const SERVER: Readonly<Record<IoThreadDesign, readonly ProgramName[]>> = {

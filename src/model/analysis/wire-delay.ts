@@ -6,7 +6,7 @@
 import { noRequest } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
 import type { Course } from '../scenario/course.ts';
-import { meanOf } from '../scenario/dist.ts';
+import { meanOf } from '../scenario/derived.ts';
 import type { Network } from '../scenario/generated/scenario.ts';
 import type { Excerpt } from './excerpt.ts';
 import type { Journey, Leg } from './journey.ts';

@@ -2,7 +2,7 @@
  * Typed interface of the engine, for workers, Node and tests. A run is a pure function of its scenario. One
  * wasm instance holds one run; dropping the instance frees it.
  */
-import { meanOf } from '../scenario/dist.ts';
+import { meanOf } from '../scenario/derived.ts';
 import type { Runtime, Scenario } from '../scenario/generated/scenario.ts';
 import type { Issue, Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { migrateScenario, presentChoice, presentField } from '../scenario/migrate-version-1.ts';

@@ -2,9 +2,10 @@
  * Blocking commands (BLPOP and the like). Redis executes no later command of a blocked connection. Callers
  * that share it all wait, though Redis is idle; a pooled connection stays in use for that time.
  */
+
+import { servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import { servingNodes } from '../scenario/serving-nodes.ts';
 import { BUSY } from './busiest.ts';
 import { count, type Rule, rate, share, time, use } from './finding.ts';
 import { phasesUs, poolSize } from './request.ts';

@@ -1,8 +1,8 @@
 /** The busiest resource of a run. Time in use of connections includes waiting, and is no work. */
 
+import { servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
-import { servingNodes } from '../scenario/serving-nodes.ts';
 import { allInstances } from './instances.ts';
 import { usesOf } from './spinning.ts';
 

@@ -3,10 +3,9 @@
  * per request, kinds of work and their takeover. Statements are in display order, with texts in the
  * catalogue. Swapping A and B yields the same statements about the other side.
  */
-import { commandsPerRequest } from '../scenario/commands.ts';
+import { commandsPerRequest, servingNodes } from '../scenario/derived.ts';
 import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { servingNodes } from '../scenario/serving-nodes.ts';
 import { tooFewCompletions } from './cautions.ts';
 import { count, type Fact, type Finding, rate, share, time, use } from './finding.ts';
 import { type LimitId, limitOf } from './limits.ts';

@@ -5,7 +5,7 @@
  * Costs and limits can all be removed together, which leaves the cost of the rest. Additional resources or
  * another client say nothing about the cost of a part, and some exclude each other.
  */
-import { meanOf } from '../scenario/dist.ts';
+import { meanOf } from '../scenario/derived.ts';
 import { fieldNamed } from '../scenario/fields.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { diff, type Edits, getAt, type Json } from '../scenario/patch.ts';

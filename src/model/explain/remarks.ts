@@ -1,8 +1,8 @@
 /** Remarks about a run besides its bottleneck. */
 
+import { servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
-import { servingNodes } from '../scenario/serving-nodes.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { deliveries } from './deliveries.ts';

@@ -1,9 +1,8 @@
 /** Undisturbed times of one request, from the run's measured phases and its scenario. */
 
-import { meanOf } from '../scenario/dist.ts';
+import { meanOf, servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
-import { servingNodes } from '../scenario/serving-nodes.ts';
 import { completedFor } from './instances.ts';
 import { splitOf } from './split.ts';
 

@@ -2,8 +2,9 @@
  * The result of a run: its summary with facts from its scenario, such as commands per request and whether a
  * mean response exists. All displays and comparisons read from here.
  */
-import { commandsPerRequest } from '../scenario/commands.ts';
+
 import type { Course } from '../scenario/course.ts';
+import { commandsPerRequest } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { busiestOf } from './busiest.ts';

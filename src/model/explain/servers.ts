@@ -1,8 +1,8 @@
 /** A resource may be several threads, cores or nodes: their number, and how they share the work. */
 
+import { servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
-import { servingNodes } from '../scenario/serving-nodes.ts';
 import { type Fact, hasOwnWork, resourceFact, type Sharing, use } from './finding.ts';
 import { completedFor } from './instances.ts';
 import { sumOf, threadsOf, workOf } from './work.ts';

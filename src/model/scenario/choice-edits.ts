@@ -3,7 +3,7 @@
  * selection.
  */
 import { applyEdits } from './apply-edits.ts';
-import { meanOf } from './dist.ts';
+import { meanOf } from './derived.ts';
 import { type Field, fields } from './fields.ts';
 import type { Dist, Scenario } from './generated/scenario.ts';
 import { getAt, type Json } from './patch.ts';

@@ -3,9 +3,10 @@
  * has started continues unchanged; only what a running system can change may differ
  * (`wasm/src/sim/change.rs`).
  */
+
+import { poolSize } from './derived.ts';
 import type { Scenario } from './generated/scenario.ts';
 import { diff } from './patch.ts';
-import { poolSize } from './pool-size.ts';
 
 /** A configuration change of a running system. */
 export interface Change {

@@ -1,5 +1,5 @@
 /** The table of a sweep as CSV (RFC 4180): exact numbers, one row per point. */
-import { neutralText } from '../../lib/csv-cell.ts';
+import { neutralText } from '../../lib/csv-table.ts';
 import { intervalAround } from '../../lib/interval.ts';
 import type { Sweep } from './definition.ts';
 import { isPercentile, unitOf } from './metrics.ts';

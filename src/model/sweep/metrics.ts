@@ -6,7 +6,7 @@
 import { lawsOf } from '../explain/laws.ts';
 import { PERCENTILES, percentileOf } from '../explain/pending-percentile.ts';
 import { runResult } from '../explain/run-result.ts';
-import { commandsPerRequest } from '../scenario/commands.ts';
+import { commandsPerRequest } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 

@@ -2,6 +2,7 @@
 import { HIDDEN_BEYOND } from '../../model/explain/starvation.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
+import type { Values } from '../../model/sweep/metrics.ts';
 import type { PairedRuns } from '../../model/sweep/paired-runs.ts';
 import { type Estimate, estimateOf } from '../../model/sweep/statistics.ts';
 import {
@@ -13,7 +14,26 @@ import {
   type Objective,
   unitOfGoal,
 } from './goal.ts';
-import { connectionsOf, coresOf } from './resources.ts';
+
+/** Connections that a client process may open, over all nodes. */
+function connectionsOf({ client: { connections }, server, workload }: Scenario): number {
+  switch (connections.kind) {
+    case 'pooled':
+      return connections.maxTotal * server.nodes;
+    case 'shared':
+      return connections.count * server.nodes;
+    case 'perRequest':
+      return workload.arrivals.callers;
+  }
+}
+
+/** Busy cores of the client and of the server together, in one run. */
+function coresOf({ client, server }: Scenario, values: Values): number {
+  const busy = (host: string) =>
+    ['user', 'kernel', 'switch'].reduce((sum, state) => sum + (values[`hosts.${host}.${state}`] ?? 0), 0);
+  const serverCores = server.host.kind === 'own' ? server.host.cores : 0;
+  return busy('client') * client.cores + busy('server') * serverCores;
+}
 
 export interface Outcome {
   /** Changes of the unchanged configuration. */

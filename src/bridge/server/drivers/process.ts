@@ -3,8 +3,25 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { FromDriver, ToDriver } from '../../drivers/generated/protocol.ts';
 import { freeHelpers, startingOn } from '../one-core.ts';
-import { splitLines } from './lines.ts';
 import { readMessage } from './messages.ts';
+
+/** Longer lines are no message: a report of all samples takes a tenth of this. */
+const LINE_BYTES = 4 * 1024 * 1024;
+
+/** Calls `onLine` for each line, and `onFlood` for one that does not end. */
+function splitLines(onLine: (line: string) => void, onFlood: () => void): (data: string) => void {
+  let rest = '';
+  return (data) => {
+    // Of a long line, only what is new is searched.
+    const [first = '', ...more] = data.split('\n');
+    rest += first;
+    for (const line of more) {
+      onLine(rest);
+      rest = line;
+    }
+    if (rest.length > LINE_BYTES) onFlood();
+  };
+}
 
 /** Lines of standard error in the reason of a failure. */
 const REASON_LINES = 5;

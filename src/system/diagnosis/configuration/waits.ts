@@ -1,6 +1,6 @@
 /** Waits and timeouts: without limit, or shorter than what they contain. */
 import { count, time } from '../../../model/explain/finding.ts';
-import { meanOf } from '../../../model/scenario/dist.ts';
+import { meanOf } from '../../../model/scenario/derived.ts';
 import type { FindingRule, Subject } from '../finding.ts';
 import { edit, FOUND, numberAt, originsAt, poolOf, protect } from '../subject.ts';
 

@@ -1,9 +1,16 @@
 /** The code lens on traces of the real engine: every thread is at a line of its program, and every line is reached by some run. */
 import { describe, expect, it } from 'vitest';
-import { CLASS_OF, laneAt, lineAt, programsOf, turnsOf } from '../../../../src/model/analysis/code.ts';
+import {
+  CLASS_OF,
+  laneAt,
+  lineAt,
+  PROGRAMS,
+  type ProgramName,
+  programsOf,
+  turnsOf,
+} from '../../../../src/model/analysis/code.ts';
 import { activityOf, type Excerpt, endOf, excerptOf } from '../../../../src/model/analysis/excerpt.ts';
 import { type Journey, journeyOf, legAt } from '../../../../src/model/analysis/journey.ts';
-import { PROGRAMS, type ProgramName } from '../../../../src/model/analysis/programs.ts';
 import { lanesOf } from '../../../../src/model/analysis/threads.ts';
 import { activities, threadStates } from '../../../../src/model/engine/generated/abi.ts';
 import { recordPreset, scenarioOf } from '../../../support/scenes.ts';

@@ -1,6 +1,6 @@
 /** Exported tables: names from imported files do not become formulas of a spreadsheet. */
 import { expect, it } from 'vitest';
-import { neutralText } from '../../../src/lib/csv-cell.ts';
+import { neutralText } from '../../../src/lib/csv-table.ts';
 
 it.each([
   ['=HYPERLINK("http://x")', '\'=HYPERLINK("http://x")'],
