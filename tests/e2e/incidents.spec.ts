@@ -1,7 +1,24 @@
-/** A hidden fault by keyboard alone: a wrong diagnosis, a hint, the right one; and what axe says of each state. */
+/**
+ * A hidden fault by keyboard alone: a wrong diagnosis, a hint, the right one; and what axe says of each state. In the deep tier
+ * an automated student solves all of them from what the page shows.
+ */
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { at } from '../../.ci/paths.mjs';
+import { CAUSES, OBSERVATIONS } from '../../src/learn/incidents/incident.ts';
+import { diagnose, REMEDIES } from '../incidents/student.ts';
 import { violations } from './axe.ts';
-import { deepUnless, expect, test } from './page.ts';
+import {
+  diagnoseAs,
+  feedbackOf,
+  incidentTexts,
+  readExhibits,
+  type Student,
+  tryRemedy,
+  undo,
+} from './incident-student.ts';
+import { chooseLanguage, DEEP, deepUnless, expect, test } from './page.ts';
 
 async function speak(page: Page, lang: 'en' | 'zh-CN'): Promise<void> {
   if (lang === 'en') return;
@@ -101,3 +118,64 @@ test('a hidden fault fits a phone, and another number is another variant', async
   await expect(metrics).toBeVisible({ timeout: 60_000 });
   await expect(metrics).not.toHaveText(before ?? '');
 });
+
+/** Points that a refused diagnosis costs, and those of a faultless one: written here as a student is told them. */
+const COST_OF_REFUSAL = 10;
+const FAULTLESS = 100;
+/** Least points of the automated student, refusals apart. */
+const GOOD = 90;
+
+/** A wrong cause is refused, and the feedback names an observation against it together with what was observed. */
+async function expectRefused({ page, language }: Student): Promise<void> {
+  const { feedback, observations } = incidentTexts(language);
+  const section = feedbackOf(page);
+  await expect(section).toContainText(feedback.notYet);
+  await expect(section).toContainText(feedback.against);
+  const against = await section.getByRole('listitem').allInnerTexts();
+  expect(against.length).toBeGreaterThan(0);
+  for (const line of against) {
+    const named = OBSERVATIONS.map((each) => observations[each]).find((text) => line.includes(text));
+    expect([line, named]).not.toContain(undefined);
+    // The observation is followed by what the texts on the page say of it.
+    expect(line.length - line.indexOf(named ?? '') - (named ?? '').length).toBeGreaterThan(10);
+  }
+}
+
+/** Names of the incidents; nothing else of their files is read. */
+const IDS = readdirSync(at('src/learn/incidents/content')).map((file) => basename(file, '.json'));
+
+for (const [place, id] of IDS.entries()) {
+  const language = place % 2 === 0 ? 'en' : 'zh-CN';
+  test(`${id}: solved in the page from what it shows, in ${language}`, DEEP, async ({ page }) => {
+    test.setTimeout(240_000);
+    const student: Student = { page, language };
+    const { feedback, list, solved } = incidentTexts(language);
+    await chooseLanguage(page, language);
+    await page.goto(`#/learn/incidents/${id}?seed=${4711 + place}`);
+    await expect(page.locator('#incident-goal')).toBeVisible({ timeout: 60_000 });
+
+    const finding = diagnose(await readExhibits(student));
+    const others = CAUSES.filter((cause) => cause !== finding.cause);
+    for (const cause of others) {
+      await diagnoseAs(student, cause, []);
+      await expect(feedbackOf(page)).toContainText(incidentTexts(language).causes[cause]);
+      await expectRefused(student);
+    }
+
+    for (const remedy of REMEDIES[finding.cause]) {
+      if (await tryRemedy(student, remedy)) break;
+      await undo(student, remedy);
+    }
+    await diagnoseAs(student, finding.cause, finding.evidence);
+    await expect(feedbackOf(page)).toContainText(feedback.solved, { timeout: 60_000 });
+    await expect(feedbackOf(page)).toContainText(feedback.remedy.right);
+
+    // The grade is kept, with every refusal deducted.
+    const shown = await feedbackOf(page).locator('p').first().innerText();
+    const points = Number(/\d+/.exec(shown)?.[0]);
+    expect(points).toBeGreaterThanOrEqual(GOOD - COST_OF_REFUSAL * others.length);
+    expect(points).toBeLessThanOrEqual(FAULTLESS - COST_OF_REFUSAL * others.length);
+    await page.getByRole('link', { name: list, exact: true }).click();
+    await expect(page.getByText(solved.replace('{points}', String(points)))).toBeVisible();
+  });
+}
