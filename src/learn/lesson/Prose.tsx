@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import { type Finder, marksIn } from '../glossary/marks.ts';
 import { TermMention } from '../glossary/TermMention.tsx';
 import { figureOf } from '../lessons/figures.ts';
@@ -196,14 +197,15 @@ function Words({ text }: { readonly text: string }) {
   });
 }
 
-/** A number from a run; three dots until it is simulated. */
+/** A number from a run. Until it is simulated, a word says so: dots would merge with those of the sentence. */
 function RunFigure({ figure: { format, formula } }: { readonly figure: Figure }) {
   const { results } = useLessonTexts();
+  const t = useTranslations('learn.figure');
   const text = useUnits();
   const value = figureOf(formula, results);
   return (
     <b className={styles.figure} data-counted={value !== undefined}>
-      {text(format, value)}
+      {value === undefined ? t('simulating') : text(format, value)}
     </b>
   );
 }

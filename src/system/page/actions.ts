@@ -204,7 +204,8 @@ function change(part: Partial<Given>, isShared = false): void {
     answers: given.answers,
     ...(isNew && { vary: undefined, subject: undefined }),
     ...{ problems: [], diagnosis: undefined, effects: {}, advice: undefined },
-    ...{ isReading: true, isRunning: false, isAdvising: false, isShared },
+    // Without any text the page has nothing to wait for.
+    ...{ isReading: given.pieces.length > 0, isRunning: false, isAdvising: false, isShared },
   });
   isRead = readGiven();
 }
