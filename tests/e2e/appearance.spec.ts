@@ -16,9 +16,58 @@ test(
   },
 );
 
-test('changing the theme repaints the canvas too; that and another language keep everything else', async ({
+test('presenter view is for the audience; another theme and another language keep everything else', async ({
   page,
 }) => {
+  await test.step('presenter view hides what is not for the audience and keeps text large', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await openLab(page);
+    await page.locator('body').press('p');
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Playback' })).toBeInViewport({ ratio: 1 });
+    const smallest = () =>
+      page.evaluate(() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        let least = Number.POSITIVE_INFINITY;
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const element = node.parentElement;
+          if (
+            !element ||
+            (node.textContent ?? '').trim() === '' ||
+            element.closest('.visually-hidden, script, style, [hidden]')
+          )
+            continue;
+          if (element.getClientRects().length > 0)
+            least = Math.min(least, Number.parseFloat(getComputedStyle(element).fontSize));
+        }
+        return least;
+      });
+    expect(await smallest()).toBeGreaterThanOrEqual(24);
+    // All metrics in one line, within the screen, and none is cut.
+    await throughputs(page);
+    const busiest = page.locator('[data-figure="bottleneck"] dd');
+    await expect(busiest).toBeInViewport({ ratio: 1 });
+    const figures = await page.locator('[data-figures] > div').all();
+    expect(figures).toHaveLength(3);
+    const tops = await Promise.all(figures.map(async (figure) => (await figure.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+    expect(await busiest.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+    // The results take the stage's place when they are asked for.
+    await page.getByRole('button', { name: 'Results', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Charts' }).click();
+    await expect(page.getByRole('figure', { name: 'Response time by percentile' })).toBeVisible();
+    expect(await smallest()).toBeGreaterThanOrEqual(24);
+    await page.getByRole('button', { name: 'Results', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+    await expect(page).toHaveURL(/present=1/);
+    await page.locator('body').press('p');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('about:blank');
+
   await openLab(page, 'paused=1&t=3ms&network.rttUs=700');
   const corner = () =>
     page.evaluate(() => {
@@ -163,53 +212,6 @@ for (const [sizes, query] of [
       await expect.poll(hidden).toBeLessThanOrEqual(0);
     }
   });
-
-test('presenter view hides what is not for the audience and keeps text large', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await openLab(page);
-  await page.locator('body').press('p');
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Playback' })).toBeInViewport({ ratio: 1 });
-  const smallest = () =>
-    page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      let least = Number.POSITIVE_INFINITY;
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const element = node.parentElement;
-        if (
-          !element ||
-          (node.textContent ?? '').trim() === '' ||
-          element.closest('.visually-hidden, script, style, [hidden]')
-        )
-          continue;
-        if (element.getClientRects().length > 0)
-          least = Math.min(least, Number.parseFloat(getComputedStyle(element).fontSize));
-      }
-      return least;
-    });
-  expect(await smallest()).toBeGreaterThanOrEqual(24);
-  // All metrics in one line, within the screen, and none is cut.
-  await throughputs(page);
-  const busiest = page.locator('[data-figure="bottleneck"] dd');
-  await expect(busiest).toBeInViewport({ ratio: 1 });
-  const figures = await page.locator('[data-figures] > div').all();
-  expect(figures).toHaveLength(3);
-  const tops = await Promise.all(figures.map(async (figure) => (await figure.boundingBox())?.y));
-  expect(new Set(tops).size).toBe(1);
-  expect(await busiest.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
-  // The results take the stage's place when they are asked for.
-  await page.getByRole('button', { name: 'Results', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Charts' }).click();
-  await expect(page.getByRole('figure', { name: 'Response time by percentile' })).toBeVisible();
-  expect(await smallest()).toBeGreaterThanOrEqual(24);
-  await page.getByRole('button', { name: 'Results', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
-  await expect(page).toHaveURL(/present=1/);
-  await page.locator('body').press('p');
-  await expect(page.getByRole('banner')).toBeVisible();
-});
 
 test(
   'on a projector the mouse pointer has a ring, which leaves when it rests and is in the way of nothing',

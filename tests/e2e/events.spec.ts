@@ -5,7 +5,9 @@ import { chooseLanguage, DEEP, expect, openLab, openLabToPoint, setting, test } 
 const STORM = 'a=retry-storm&b=retry-storm-untouched&paused=1';
 const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'));
 
-test('an event has its name on every axis of time, and “Why?” says what it did', async ({ page }) => {
+test('an event has its name on every axis of time, “Why?” says what it did, and lists of events are edited', async ({
+  page,
+}) => {
   await openLabToPoint(page, `${STORM}&t=350ms`);
   const sentence = spaced('A, 300 ms: Server stalls for 100 ms.');
   await expect(page.getByTitle(sentence)).toBeVisible();
@@ -18,9 +20,8 @@ test('an event has its name on every axis of time, and “Why?” says what it d
   await expect(remarks).toContainText(spaced('Since 300 ms: Server stalls for 100 ms.'));
   await expect(remarks).toContainText('The event is over, and its effect is not.');
   expect(await violations(page)).toEqual([]);
-});
 
-test('the lists of events and of other clients are edited by keyboard alone', async ({ page }) => {
+  // The lists of events and of other clients are edited by keyboard alone.
   await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
   const groups = page.getByText('All settings');
   await groups.focus();
@@ -62,15 +63,14 @@ test('the lists of events and of other clients are edited by keyboard alone', as
     await page.keyboard.press('Enter');
     await expect.poll(() => setting(page, 'a', 'neighbours')).toBeUndefined();
   });
-});
-
-test('an experiment varies a setting of an event', async ({ page }) => {
-  await page.goto('#/experiments');
-  await page.getByRole('button', { name: 'Does a system recover when the load falls?' }).click();
-  await page.getByRole('button', { name: 'Knob: Arrival rate' }).first().click();
-  await page.getByRole('combobox', { name: 'Knob' }).fill('events.0.durationMs');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Knob: Duration, event 1' })).toBeVisible();
+  await test.step('an experiment varies a setting of an event', async () => {
+    await page.goto('#/experiments');
+    await page.getByRole('button', { name: 'Does a system recover when the load falls?' }).click();
+    await page.getByRole('button', { name: 'Knob: Arrival rate' }).first().click();
+    await page.getByRole('combobox', { name: 'Knob' }).fill('events.0.durationMs');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Knob: Duration, event 1' })).toBeVisible();
+  });
 });
 
 test('on a phone and in Chinese, events and other clients fit and are named', DEEP, async ({ page }) => {

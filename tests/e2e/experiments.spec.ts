@@ -151,27 +151,27 @@ test('the best pool at a load takes few actions from the start page', async ({ p
   await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toHaveValue('1000');
   await page.getByRole('button', { name: /^Undo this change: Round-trip time/ }).click();
   await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toBeHidden();
-});
 
-test('an experiment is paused, goes on, survives a reload, and stops with what it has', async ({ page }) => {
-  await openExperiment(page, long);
-  await run(page);
-  await expect(page.getByText(/^\d+ of 6,000 runs/)).toBeVisible();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText(/^(1[2-9]|[2-9]\d|\d{3,}) of 6,000 runs/)).toBeVisible();
-  await page.reload();
-  // It goes on by itself, and begins with what has been kept.
-  await expect(page.getByText(/of 6,000 runs.* reused from earlier runs/)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText(/^Stopped at \d+ of 6,000 runs/)).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save all results (JSON)' }).click();
-  const { runs } = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as SweepResults;
-  const counts = [0, 1, 2, 3, 4, 5].map((point) => runs.filter((one) => one.point === point).length);
-  // Thinner, not lopsided: a run or two were under way when it ended.
-  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+  await test.step('an experiment is paused, goes on, survives a reload, and stops with what it has', async () => {
+    await openExperiment(page, long);
+    await run(page);
+    await expect(page.getByText(/^\d+ of 6,000 runs/)).toBeVisible();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText(/^(1[2-9]|[2-9]\d|\d{3,}) of 6,000 runs/)).toBeVisible();
+    await page.reload();
+    // It goes on by itself, and begins with what has been kept.
+    await expect(page.getByText(/of 6,000 runs.* reused from earlier runs/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText(/^Stopped at \d+ of 6,000 runs/)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all results (JSON)' }).click();
+    const { runs } = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as SweepResults;
+    const counts = [0, 1, 2, 3, 4, 5].map((point) => runs.filter((one) => one.point === point).length);
+    // Thinner, not lopsided: a run or two were under way when it ended.
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+  });
 });
 
 test('measurements of a file lie over the lines, with what the model is off', DEEP, async ({ page }) => {

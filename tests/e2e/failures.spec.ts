@@ -4,17 +4,17 @@ import { DEEP, expect, timeNs } from './page.ts';
 // What fails here is meant to: the console may complain.
 const test = base;
 
-test('a browser that forbids WebAssembly gets the reason instead of a blank page', async ({ page }) => {
-  await page.route(
-    ({ pathname }) => pathname === '/',
-    async (route) => {
-      const response = await route.fetch({ maxRetries: 3 });
-      await route.fulfill({
-        response,
-        headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" },
-      });
-    },
-  );
+test('without WebAssembly the page says why, and an engine that breaks down leaves the last picture', async ({
+  page,
+}) => {
+  const isPage = ({ pathname }: URL) => pathname === '/';
+  await page.route(isPage, async (route) => {
+    const response = await route.fetch({ maxRetries: 3 });
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" },
+    });
+  });
   await page.goto('#/lab');
   await expect(page.getByRole('alert')).toContainText(/This browser blocks WebAssembly .*WASM-01/);
   await expect(page.getByRole('banner')).toBeVisible();
@@ -24,6 +24,26 @@ test('a browser that forbids WebAssembly gets the reason instead of a blank page
   await expect(page.getByText('The client encodes the command and passes it')).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('The client encodes the command and passes it')).toHaveCount(0);
+
+  await page.unroute(isPage);
+  await page.goto('about:blank');
+  // From now on every question to a worker fails.
+  await page.goto('#/lab');
+  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
+  await page.evaluate(() => {
+    Worker.prototype.postMessage = () => {
+      throw new Error('panicked at sim.rs:1: boom');
+    };
+  });
+  await page.getByRole('textbox', { name: 'Caller threads' }).fill('3');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('ENG-01');
+  await alert.getByText('Details').click();
+  await expect(alert).toContainText('boom');
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+  expect(await page.evaluate(() => globalThis.lab.player?.tracks.every(({ frame }) => frame.known))).toBe(
+    true,
+  );
 });
 
 test('an engine that cannot be loaded can be tried again', DEEP, async ({ page }) => {
@@ -43,24 +63,4 @@ test('a worker that cannot start is named', DEEP, async ({ page }) => {
   await page.route('**/engine.worker*', (route) => route.abort());
   await page.goto('#/lab');
   await expect(page.getByRole('alert')).toContainText('ENG-02');
-});
-
-test('an engine that breaks down leaves the last picture', async ({ page }) => {
-  // From now on every question to a worker fails.
-  await page.goto('#/lab');
-  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
-  await page.evaluate(() => {
-    Worker.prototype.postMessage = () => {
-      throw new Error('panicked at sim.rs:1: boom');
-    };
-  });
-  await page.getByRole('textbox', { name: 'Caller threads' }).fill('3');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('ENG-01');
-  await alert.getByText('Details').click();
-  await expect(alert).toContainText('boom');
-  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
-  expect(await page.evaluate(() => globalThis.lab.player?.tracks.every(({ frame }) => frame.known))).toBe(
-    true,
-  );
 });

@@ -62,6 +62,20 @@ test('a whole experiment without a mouse: choose, change, play, step, read, shar
     'aria-valuetext',
     /A .*B /,
   );
+
+  await test.step('a change of a knob is answered aloud: who waits, and the throughput', async () => {
+    await page.goto('about:blank');
+    await openLab(page, 'paused=1');
+    await throughputs(page);
+    const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput now' });
+    await expect(answer).not.toBeAttached();
+    const size = page.getByRole('textbox', { name: 'Pool size' });
+    await size.fill('100');
+    await size.press('Enter');
+    await expect(answer).toHaveText(
+      /^A: Waiting for a connection fell from 192 to 100 requests\. Throughput now [\d,]+ per second\./,
+    );
+  });
 });
 
 test('keys act on the player wherever the focus is, and not while one types', DEEP, async ({ page }) => {
@@ -151,19 +165,6 @@ test('single letters can be switched off, and stay off', DEEP, async ({ page }) 
   await expect(page.getByRole('banner')).toBeVisible();
   await page.locator('body').press('Alt+k');
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
-});
-
-test('a change of a knob is answered aloud: who waits, and the throughput', async ({ page }) => {
-  await openLab(page, 'paused=1');
-  await throughputs(page);
-  const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput now' });
-  await expect(answer).not.toBeAttached();
-  const size = page.getByRole('textbox', { name: 'Pool size' });
-  await size.fill('100');
-  await size.press('Enter');
-  await expect(answer).toHaveText(
-    /^A: Waiting for a connection fell from 192 to 100 requests\. Throughput now [\d,]+ per second\./,
-  );
 });
 
 test('M marks an instant and takes the mark away, and says so', DEEP, async ({ page }) => {

@@ -1,6 +1,44 @@
 import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
-test('measures both runs, shows how they differ, and refuses what cannot be simulated', async ({ page }) => {
+test('plays and measures both runs, shows how they differ, and refuses what cannot be simulated', async ({
+  page,
+}) => {
+  await test.step('one clock for both sides; a knob changes the picture at once and the figures soon', async () => {
+    await openLab(page);
+    const begun = await timeNs(page);
+    await expect.poll(() => timeNs(page)).toBeGreaterThan(begun);
+    const frames = () =>
+      page.evaluate(() => {
+        const { tracks, timeNs } = globalThis.lab.player ?? { tracks: [], timeNs: Number.NaN };
+        return tracks.map(({ frame }) => ({ off: frame.timeNs - timeNs, count: frame.requests.count }));
+      });
+    // The first callers ask before the last have begun: soon all 200 are on their way, and none is ever more than that.
+    await expect.poll(frames).toEqual([
+      { off: 0, count: 200 },
+      { off: 0, count: 200 },
+    ]);
+    await throughputs(page);
+    const before = await timeNs(page);
+    const took = await page.evaluate(async () => {
+      const player = globalThis.lab.player;
+      const input = document.querySelector<HTMLInputElement>('input[aria-label="Round-trip time (µs)"]');
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      const start = performance.now();
+      set?.call(input, '4000');
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+      while (globalThis.lab.player === player) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - start;
+    });
+    // How long it may take is measured by `npm run bench -- page`; here other pages run beside this one.
+    test.info().annotations.push({ type: 'knob to picture', description: `${took.toFixed(0)} ms` });
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(4000);
+    expect(await setting(page, 'b', 'network.rttUs')).toBe(4000);
+    expect(await timeNs(page)).toBeGreaterThanOrEqual(before);
+    const [a] = await throughputs(page);
+    expect(a).toBeLessThan(2000);
+    await expect(page).toHaveURL(/network\.rttUs=4000/);
+  });
+
   await openLab(page, 'paused=1');
   const [a, b] = await throughputs(page);
   // A pool of 8 cannot do more than 8 requests per round trip of 1 ms.
@@ -49,44 +87,6 @@ test('measures both runs, shows how they differ, and refuses what cannot be simu
     await input.press('Escape');
     await expect(input).toHaveValue('1');
   });
-});
-
-test('plays both sides under one clock; a knob changes the picture at once and the figures soon', async ({
-  page,
-}) => {
-  await openLab(page);
-  const begun = await timeNs(page);
-  await expect.poll(() => timeNs(page)).toBeGreaterThan(begun);
-  const frames = () =>
-    page.evaluate(() => {
-      const { tracks, timeNs } = globalThis.lab.player ?? { tracks: [], timeNs: Number.NaN };
-      return tracks.map(({ frame }) => ({ off: frame.timeNs - timeNs, count: frame.requests.count }));
-    });
-  // The first callers ask before the last have begun: soon all 200 are on their way, and none is ever more than that.
-  await expect.poll(frames).toEqual([
-    { off: 0, count: 200 },
-    { off: 0, count: 200 },
-  ]);
-  await throughputs(page);
-  const before = await timeNs(page);
-  const took = await page.evaluate(async () => {
-    const player = globalThis.lab.player;
-    const input = document.querySelector<HTMLInputElement>('input[aria-label="Round-trip time (µs)"]');
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    const start = performance.now();
-    set?.call(input, '4000');
-    input?.dispatchEvent(new Event('input', { bubbles: true }));
-    while (globalThis.lab.player === player) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return performance.now() - start;
-  });
-  // How long it may take is measured by `npm run bench -- page`; here other pages run beside this one.
-  test.info().annotations.push({ type: 'knob to picture', description: `${took.toFixed(0)} ms` });
-  expect(await setting(page, 'a', 'network.rttUs')).toBe(4000);
-  expect(await setting(page, 'b', 'network.rttUs')).toBe(4000);
-  expect(await timeNs(page)).toBeGreaterThanOrEqual(before);
-  const [a] = await throughputs(page);
-  expect(a).toBeLessThan(2000);
-  await expect(page).toHaveURL(/network\.rttUs=4000/);
 });
 
 test('a knob can be set for one side alone, and says so', DEEP, async ({ page }) => {

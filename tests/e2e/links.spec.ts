@@ -1,7 +1,16 @@
 import { DEEP, expect, openLab, select, setting, test, throughputs } from './page.ts';
 import { broken } from './stress.ts';
 
-test('a link carries the whole pair, the moment and the speed', async ({ page, context, baseURL }) => {
+const wrong = [
+  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4 is outside 0 to 10,000,000/],
+  ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
+] as const;
+
+test('a link carries the whole pair, the moment and the speed; a wrong one says what is wrong and shows the rest', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await openLab(
     page,
     'a=jedis-pool-50&b=lettuce-multi-8&network.rttUs=400&a.client.cores=4&t=2ms&speed=100us&paused=1',
@@ -23,15 +32,9 @@ test('a link carries the whole pair, the moment and the speed', async ({ page, c
     await page.evaluate(() => globalThis.lab.scenario('a')),
   );
   expect(await other.evaluate(() => globalThis.lab.link)).toBe(link);
-});
+  await other.close();
 
-const wrong = [
-  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4 is outside 0 to 10,000,000/],
-  ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
-] as const;
-
-// Every kind of wrong link: tests/unit/lab/page/link-problems.test.tsx.
-test('a wrong link says what is wrong and shows the rest, opened or edited in place', async ({ page }) => {
+  // Opened, or edited in place. Every kind of wrong link: tests/unit/lab/page/link-problems.test.tsx.
   const alert = page.getByRole('alert');
   for (const [index, [query, code, sentence]] of wrong.entries()) {
     if (index === 0) await openLab(page, query);

@@ -18,6 +18,45 @@ test('a real client is measured on a real Redis, and the model answers beside it
     page.getByText(/^Model [+−][\d.,]+% in (throughput|median response time): .+\.$/),
   ).toBeVisible();
   expect(page.url()).not.toContain(token);
+
+  await test.step('a calibration from a file is shown, and its costs are taken into the Lab', async () => {
+    const question = {
+      ...{ driver: 'nodeRedis', callers: 3, connections: 1, valueBytes: 100, mix: 'get' },
+      ...{ batch: 'none', batchSize: 10, rttUs: 0, seconds: 0.4 },
+    };
+    const calibration = {
+      format: 'roundtrip-calibration',
+      version: 1,
+      calibratedAt: '2026-11-22T06:00:00.000Z',
+      machine: { platform: 'linux', release: '6', cpu: 'A CPU', cores: 2, memoryBytes: 1, versions: {} },
+      redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
+      profile: 'linux-2core-vm',
+      ...{ cores: 1, relayUs: 120, wireUs: 0 },
+      costs: [{ cost: 'nodeJsCommandNs', value: 987, uncertainty: 0.1 }],
+      explained: [],
+      foreseen: [{ question, perSec: 110, seen: 100 }],
+    };
+    await page.goto('#/live');
+    const file = {
+      name: 'c.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(calibration)),
+    };
+    await page.getByRole('region', { name: 'Costs of this machine' }).locator('input').setInputFiles(file);
+    await expect(
+      page.getByRole('row', { name: /Command in JavaScript client 600 ns 987 ns ± 10/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('row', { name: /3 callers, GET of 100 B 110 100 \+10%/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const costs = await savedCsv(page, 'Costs');
+    expect(costs).toContain('"calibratedAt":"2026-11-22T06:00:00.000Z"');
+    expect(costs).toMatch(/\r\nCommand in JavaScript,client,600,987,0\.1\r\n/);
+    await page.getByRole('button', { name: 'Use in the Lab' }).click();
+    await expect(page).toHaveURL(/#\/lab\?.*nodeJsReplyNs=987/);
+    await page.getByRole('link', { name: 'Real Redis' }).click();
+    await page.getByRole('button', { name: 'Use in experiments' }).click();
+    await expect(page).toHaveURL(/#\/experiments/);
+  });
 });
 
 /** What a table or chart writes as CSV. */
@@ -141,45 +180,6 @@ test(
     await expect(page.getByText(/^Median deviation of [1-9]\d* predictions?:/)).toBeVisible();
   },
 );
-
-test('a calibration from a file is shown, and its costs are taken into the Lab', async ({ page }) => {
-  const question = {
-    ...{ driver: 'nodeRedis', callers: 3, connections: 1, valueBytes: 100, mix: 'get' },
-    ...{ batch: 'none', batchSize: 10, rttUs: 0, seconds: 0.4 },
-  };
-  const calibration = {
-    format: 'roundtrip-calibration',
-    version: 1,
-    calibratedAt: '2026-11-22T06:00:00.000Z',
-    machine: { platform: 'linux', release: '6', cpu: 'A CPU', cores: 2, memoryBytes: 1, versions: {} },
-    redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
-    profile: 'linux-2core-vm',
-    ...{ cores: 1, relayUs: 120, wireUs: 0 },
-    costs: [{ cost: 'nodeJsCommandNs', value: 987, uncertainty: 0.1 }],
-    explained: [],
-    foreseen: [{ question, perSec: 110, seen: 100 }],
-  };
-  await page.goto('#/live');
-  const file = {
-    name: 'c.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(calibration)),
-  };
-  await page.getByRole('region', { name: 'Costs of this machine' }).locator('input').setInputFiles(file);
-  await expect(
-    page.getByRole('row', { name: /Command in JavaScript client 600 ns 987 ns ± 10/ }),
-  ).toBeVisible();
-  await expect(page.getByRole('row', { name: /3 callers, GET of 100 B 110 100 \+10%/ })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  const costs = await savedCsv(page, 'Costs');
-  expect(costs).toContain('"calibratedAt":"2026-11-22T06:00:00.000Z"');
-  expect(costs).toMatch(/\r\nCommand in JavaScript,client,600,987,0\.1\r\n/);
-  await page.getByRole('button', { name: 'Use in the Lab' }).click();
-  await expect(page).toHaveURL(/#\/lab\?.*nodeJsReplyNs=987/);
-  await page.getByRole('link', { name: 'Real Redis' }).click();
-  await page.getByRole('button', { name: 'Use in experiments' }).click();
-  await expect(page).toHaveURL(/#\/experiments/);
-});
 
 test('what has to wait for the end of a run keeps the focus and says so', DEEP, async ({ page }) => {
   await page.goto('#/live');

@@ -68,6 +68,98 @@ test('the panels are tabs, by mouse, keyboard and link; charts share an instant 
   const wanted = Number(await second.getAttribute('aria-valuenow'));
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
+
+  await test.step('a chart is saved as drawing, picture and numbers, each with its origin inside', async () => {
+    await page.goto('about:blank');
+    await openLabToPoint(page, 'paused=1&t=2ms');
+    await throughputs(page);
+    // What lies below the first picture is fetched when somebody is there.
+    await page.mouse.move(720, 800);
+    const figure = page.getByRole('figure', { name: 'Where the response time goes' });
+    const save = async (item: string, of = figure): Promise<Buffer> => {
+      await of.getByRole('button', { name: /^Save/ }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      return readFileSync(await download.path());
+    };
+    const svg = (await save('Vector image (SVG)')).toString('utf8');
+    expect(svg).toContain('rttUs');
+    // What stands in a file can be drawn by itself, and is not empty.
+    const inksOf = (drawing: string) =>
+      page.evaluate(async (text) => {
+        const image = new Image();
+        image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.naturalWidth;
+        canvas.height = image.naturalHeight;
+        const context = canvas.getContext('2d');
+        context?.drawImage(image, 0, 0);
+        const pixels = new Uint32Array(
+          context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
+        );
+        return new Set(pixels).size;
+      }, drawing);
+    expect(await inksOf(svg)).toBeGreaterThan(20);
+
+    const stage = (
+      await save('Vector image (SVG)', page.getByRole('region', { name: 'Stage', exact: true }))
+    ).toString('utf8');
+    expect(stage).toMatch(/Stage at 2\.000\sms/);
+    expect(stage).toMatch(/1 s on screen = 200\sµs in the model/);
+    expect(await inksOf(stage)).toBeGreaterThan(20);
+
+    // As closely as one looks: a file of the system calls has its own scale, and their bytes.
+    const stagePane = page.getByRole('region', { name: 'Stage', exact: true });
+    await stagePane.getByRole('button', { name: 'System calls' }).click();
+    const calls = (await save('Vector image (SVG)', stagePane)).toString('utf8');
+    expect(calls).toMatch(/1\sms of the run from left to right/);
+    expect(calls).toContain('Connection 1 of 8');
+    expect(await inksOf(calls)).toBeGreaterThan(20);
+    const moved = (await save('Data (CSV)', stagePane)).toString('utf8');
+    expect(moved).toMatch(/\r\nNetwork,A,on the wire to the server,\d+,\d+,35\r\n/);
+
+    const png = await save('Image (PNG, 2×)');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const width = Number(/ width="([\d.]+)"/.exec(svg)?.[1]);
+    expect(png.readUInt32BE(16)).toBe(Math.round(width) * 2);
+    expect(png.toString('utf8')).toContain('"link":"http');
+
+    const csv = (await save('Data (CSV)')).toString('utf8');
+    const phases = await page.evaluate(() => globalThis.lab.summary('a')?.phases ?? []);
+    const wire = phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs ?? Number.NaN;
+    expect(csv).toContain(`Wire to the server,${wire * 1000},`);
+    expect(csv).toContain('# Roundtrip');
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copy = async (item: string): Promise<void> => {
+      await figure.getByRole('button', { name: /^Save/ }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const held = () =>
+      page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read();
+        const type = item?.types[0] ?? '';
+        if (type !== 'text/plain') return type;
+        // What the page replaces between the two questions cannot be had any more: it is asked again.
+        const isGone = (error: unknown) =>
+          error instanceof DOMException && error.name === 'InvalidStateError';
+        const text = await item
+          ?.getType(type)
+          .catch((error) => (isGone(error) ? undefined : Promise.reject(error)));
+        return `${type} ${await text?.text()}`;
+      });
+    await copy('Copy as an image');
+    await expect.poll(held).toMatch(/^image\/png/);
+    await copy('Copy as SVG');
+    await expect.poll(held).toMatch(/^text\/plain <svg [\s\S]+<\/svg>/);
+    await copy('Copy link');
+    await expect.poll(held).toMatch(/^text\/plain http.*#\/lab\?.*t=2ms/);
+    await copy('Copy description');
+    await expect.poll(held).toContain('Where the response time goes. ');
+  });
 });
 
 test(
@@ -127,96 +219,6 @@ test('the bars of the cores say in words what they show', DEEP, async ({ page })
     /<svg[^>]* height="([\d.]+)"/.exec(await saved('Calls and switches per request'))?.[1],
   );
   expect(height).toBeGreaterThan(600);
-});
-
-test('a chart is saved as drawing, picture and numbers, each with its origin inside', async ({ page }) => {
-  await openLabToPoint(page, 'paused=1&t=2ms');
-  await throughputs(page);
-  // What lies below the first picture is fetched when somebody is there.
-  await page.mouse.move(720, 800);
-  const figure = page.getByRole('figure', { name: 'Where the response time goes' });
-  const save = async (item: string, of = figure): Promise<Buffer> => {
-    await of.getByRole('button', { name: /^Save/ }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: item }).click(),
-    ]);
-    return readFileSync(await download.path());
-  };
-  const svg = (await save('Vector image (SVG)')).toString('utf8');
-  expect(svg).toContain('rttUs');
-  // What stands in a file can be drawn by itself, and is not empty.
-  const inksOf = (drawing: string) =>
-    page.evaluate(async (text) => {
-      const image = new Image();
-      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.naturalWidth;
-      canvas.height = image.naturalHeight;
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const pixels = new Uint32Array(
-        context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
-      );
-      return new Set(pixels).size;
-    }, drawing);
-  expect(await inksOf(svg)).toBeGreaterThan(20);
-
-  const stage = (
-    await save('Vector image (SVG)', page.getByRole('region', { name: 'Stage', exact: true }))
-  ).toString('utf8');
-  expect(stage).toMatch(/Stage at 2\.000\sms/);
-  expect(stage).toMatch(/1 s on screen = 200\sµs in the model/);
-  expect(await inksOf(stage)).toBeGreaterThan(20);
-
-  // As closely as one looks: a file of the system calls has its own scale, and their bytes.
-  const stagePane = page.getByRole('region', { name: 'Stage', exact: true });
-  await stagePane.getByRole('button', { name: 'System calls' }).click();
-  const calls = (await save('Vector image (SVG)', stagePane)).toString('utf8');
-  expect(calls).toMatch(/1\sms of the run from left to right/);
-  expect(calls).toContain('Connection 1 of 8');
-  expect(await inksOf(calls)).toBeGreaterThan(20);
-  const moved = (await save('Data (CSV)', stagePane)).toString('utf8');
-  expect(moved).toMatch(/\r\nNetwork,A,on the wire to the server,\d+,\d+,35\r\n/);
-
-  const png = await save('Image (PNG, 2×)');
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  const width = Number(/ width="([\d.]+)"/.exec(svg)?.[1]);
-  expect(png.readUInt32BE(16)).toBe(Math.round(width) * 2);
-  expect(png.toString('utf8')).toContain('"link":"http');
-
-  const csv = (await save('Data (CSV)')).toString('utf8');
-  const phases = await page.evaluate(() => globalThis.lab.summary('a')?.phases ?? []);
-  const wire = phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs ?? Number.NaN;
-  expect(csv).toContain(`Wire to the server,${wire * 1000},`);
-  expect(csv).toContain('# Roundtrip');
-
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copy = async (item: string): Promise<void> => {
-    await figure.getByRole('button', { name: /^Save/ }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  const held = () =>
-    page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read();
-      const type = item?.types[0] ?? '';
-      if (type !== 'text/plain') return type;
-      // What the page replaces between the two questions cannot be had any more: it is asked again.
-      const isGone = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError';
-      const text = await item
-        ?.getType(type)
-        .catch((error) => (isGone(error) ? undefined : Promise.reject(error)));
-      return `${type} ${await text?.text()}`;
-    });
-  await copy('Copy as an image');
-  await expect.poll(held).toMatch(/^image\/png/);
-  await copy('Copy as SVG');
-  await expect.poll(held).toMatch(/^text\/plain <svg [\s\S]+<\/svg>/);
-  await copy('Copy link');
-  await expect.poll(held).toMatch(/^text\/plain http.*#\/lab\?.*t=2ms/);
-  await copy('Copy description');
-  await expect.poll(held).toContain('Where the response time goes. ');
 });
 
 test(

@@ -30,30 +30,30 @@ test('a wrong answer is explained, a right one moves the lesson up, and the box 
   await page.reload();
   await expect(item).toContainText('box 2 of 5 · in 2 days');
   await expect(page.getByText('17 lessons are due.')).toBeVisible();
-});
 
-test('the teacher’s key has the answer of a student’s own problem', async ({ page }) => {
-  await page.goto('#/teach/class');
-  await page.getByLabel('Open a class file…').setInputFiles({
-    name: '4b.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(classText({ ...classroom, roster: [student] })),
+  await test.step('the teacher’s key has the answer of a student’s own problem', async () => {
+    await page.goto('#/teach/class');
+    await page.getByLabel('Open a class file…').setInputFiles({
+      name: '4b.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(classText({ ...classroom, roster: [student] })),
+    });
+    await page.getByRole('combobox', { name: 'Lesson' }).click();
+    await page.getByRole('option', { name: '5. A pool is a queue' }).click();
+    await page.getByRole('button', { name: 'Make answer key' }).click();
+    const row = page.getByRole('region', { name: 'Answer key' }).getByRole('row').nth(1);
+    const answer = await row.getByRole('cell').last().innerText();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save key (CSV)' }).click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('s1,Student 1,pool,check,');
+
+    await page.goto(await inviteHash(await membershipOf(classroom, student)));
+    await expect(page.getByRole('heading', { level: 1, name: '4b' })).toBeVisible();
+    await page.goto('#/learn/practice');
+    await page.getByRole('button', { name: 'Class check: “A pool is a queue”' }).click();
+    await expect(page.getByRole('radiogroup').or(page.locator('form')).first()).toContainText(answer);
+    await page.locator('[role=radio][value="right"]').check();
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(page.getByText(`Your answer: ${answer}`)).toBeVisible();
   });
-  await page.getByRole('combobox', { name: 'Lesson' }).click();
-  await page.getByRole('option', { name: '5. A pool is a queue' }).click();
-  await page.getByRole('button', { name: 'Make answer key' }).click();
-  const row = page.getByRole('region', { name: 'Answer key' }).getByRole('row').nth(1);
-  const answer = await row.getByRole('cell').last().innerText();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save key (CSV)' }).click();
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain('s1,Student 1,pool,check,');
-
-  await page.goto(await inviteHash(await membershipOf(classroom, student)));
-  await expect(page.getByRole('heading', { level: 1, name: '4b' })).toBeVisible();
-  await page.goto('#/learn/practice');
-  await page.getByRole('button', { name: 'Class check: “A pool is a queue”' }).click();
-  await expect(page.getByRole('radiogroup').or(page.locator('form')).first()).toContainText(answer);
-  await page.locator('[role=radio][value="right"]').check();
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(page.getByText(`Your answer: ${answer}`)).toBeVisible();
 });

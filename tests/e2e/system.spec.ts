@@ -43,41 +43,38 @@ test('pasted configuration becomes findings with their lines, answers, and a com
   await few.getByRole('button', { name: /^See it in the Lab/ }).click();
   await throughputs(page);
   expect(page.url()).toContain('#/lab');
-});
 
-test('a link opens the same system, goal and bounds, and a colleague gets the same advice', async ({
-  page,
-}) => {
-  await page.goto('#/system?lang=en');
-  await page.getByRole('textbox', { name: 'Configuration or counters' }).fill(CONFIGURATION);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
-  await page.getByRole('textbox', { name: /^Callers/ }).fill('32');
-  await page.getByRole('textbox', { name: /^Callers/ }).press('Enter');
-  await page.getByRole('textbox', { name: 'Goal', exact: true }).fill('p99<4ms at 3000/s');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const advised = page.getByRole('row', { name: /^Smallest change/ });
-  await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible({ timeout: 90_000 });
-  const text = await advised.innerText();
-  // The frontier and what may change keep the rules of accessibility.
-  expect(await violations(page)).toEqual([]);
-  // What the button would copy; a test has no clipboard of its own.
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = async (copied) => {
-      document.body.dataset.copied = copied;
-    };
+  await test.step('a link opens the same system, goal and bounds, and a colleague gets the same advice', async () => {
+    // What was given is there again.
+    await page.goto('#/system?lang=en');
+    await page.getByRole('textbox', { name: /^Callers/ }).fill('32');
+    await page.getByRole('textbox', { name: /^Callers/ }).press('Enter');
+    await page.getByRole('textbox', { name: 'Goal', exact: true }).fill('p99<4ms at 3000/s');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const advised = page.getByRole('row', { name: /^Smallest change/ });
+    await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible({ timeout: 90_000 });
+    const text = await advised.innerText();
+    // The frontier and what may change keep the rules of accessibility.
+    expect(await violations(page)).toEqual([]);
+    // What the button would copy; a test has no clipboard of its own.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (copied) => {
+        document.body.dataset.copied = copied;
+      };
+    });
+    await page.getByRole('button', { name: 'Copy a link to this system' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-copied', /#\/system\?s=/);
+    const address = (await page.locator('body').getAttribute('data-copied')) ?? '';
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('textbox', { name: /^Callers/ })).toHaveValue('32');
+    await expect(page.getByRole('textbox', { name: 'Goal', exact: true })).toHaveValue('p99<4ms at 3000/s');
+    await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible({ timeout: 90_000 });
+    expect(await advised.innerText()).toBe(text);
+    // A link keeps nothing in the browser.
+    expect(await page.evaluate(() => localStorage.getItem('roundtrip.system') ?? '')).not.toContain(
+      'max-active',
+    );
   });
-  await page.getByRole('button', { name: 'Copy a link to this system' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-copied', /#\/system\?s=/);
-  const address = (await page.locator('body').getAttribute('data-copied')) ?? '';
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('about:blank');
-  await page.goto(address);
-  await expect(page.getByRole('textbox', { name: /^Callers/ })).toHaveValue('32');
-  await expect(page.getByRole('textbox', { name: 'Goal', exact: true })).toHaveValue('p99<4ms at 3000/s');
-  await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible({ timeout: 90_000 });
-  expect(await advised.innerText()).toBe(text);
-  // A link keeps nothing in the browser.
-  expect(await page.evaluate(() => localStorage.getItem('roundtrip.system') ?? '')).not.toContain(
-    'max-active',
-  );
 });
