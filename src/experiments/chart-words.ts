@@ -14,6 +14,7 @@ import { type SweepRun, sweeps } from './sweep-state.ts';
 const LAWS = [
   'callers',
   'pool',
+  'carriers',
   'offered',
   'clientCores',
   'eventLoop',

@@ -1,7 +1,8 @@
 //! Virtual threads that keep their carrier while they wait.
 
 use crate::support::{finished, finished_run, mean_in, run, scenario};
-use engine::metric::vocabulary::Phase;
+use engine::metric::summary::{ResourceUse, Summary};
+use engine::metric::vocabulary::{Phase, Resource};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use serde_json::{Value, json};
@@ -46,6 +47,11 @@ fn monitor(carriers: u32) -> Value {
     json!({ "kind": "poolMonitor", "carriers": carriers })
 }
 
+/// The carriers as a resource.
+fn carriers_of(summary: &Summary) -> &ResourceUse {
+    summary.resources.iter().find(|found| found.resource == Resource::Carriers).expect("carriers are a resource")
+}
+
 /// As many requests at a time as there are carriers, whatever the pool and the number of callers; all others wait in order.
 #[test]
 fn pinned_calls_are_as_many_at_once_as_there_are_carriers() {
@@ -55,6 +61,9 @@ fn pinned_calls_are_as_many_at_once_as_there_are_carriers() {
             let (rate, expected) = (summary.throughput.per_sec, f64::from(carriers) * 1e6 / RTT);
             assert!((rate / expected - 1.0).abs() < 0.01, "{rate} instead of {expected}");
             let turns = f64::from(count) / f64::from(carriers);
+            let found = carriers_of(&summary);
+            assert!((found.utilisation - 1.0).abs() < 0.01, "{} of the carriers are in use", found.utilisation);
+            assert!((found.bound_per_sec.unwrap() / expected - 1.0).abs() < 0.01);
             assert_eq!(summary.response_time.mean_us, Some(RTT * turns));
             assert_eq!(mean_in(&summary, Phase::WaitCaller), RTT * (turns - 1.0));
         }
@@ -86,6 +95,8 @@ fn a_burst_is_served_in_rounds() {
     let summary = finished(&value);
     assert_eq!(summary.response_time.mean_us, Some(2.5 * RTT));
     assert_eq!(summary.response_time.max_us, Some(4.0 * RTT));
+    // Twelve round trips in 100 ms on three carriers.
+    assert!((carriers_of(&summary).utilisation - 0.04).abs() < 1e-3, "{}", carriers_of(&summary).utilisation);
 }
 
 /// The application's code belongs to the call; a pause between two requests does not.

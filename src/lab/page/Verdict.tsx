@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { BUSY } from '../../model/explain/busiest.ts';
+import { BUSY } from '../../model/explain/finding.ts';
 import type { RunResult } from '../../model/explain/run-result.ts';
 import { nameOf } from '../../model/explain/shared-cores.ts';
 import { useWords } from '../../ui/texts.tsx';

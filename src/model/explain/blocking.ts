@@ -6,8 +6,7 @@
 import { servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import { BUSY } from './busiest.ts';
-import { count, type Rule, rate, share, time, use } from './finding.ts';
+import { BUSY, count, type Rule, rate, share, time, use } from './finding.ts';
 import { phasesUs, poolSize } from './request.ts';
 
 /** Share of connection time from which it is mentioned. */

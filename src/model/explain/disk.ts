@@ -4,8 +4,7 @@
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import { BUSY } from './busiest.ts';
-import { count, type Finding, type Rule, rate, share, time, use } from './finding.ts';
+import { BUSY, count, type Finding, type Rule, rate, share, time, use } from './finding.ts';
 import { serversOf } from './servers.ts';
 
 /**

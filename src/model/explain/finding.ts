@@ -81,9 +81,15 @@ export const resourceFact = (summary: Summary, name: Resource): Extract<Fact, { 
 export const use = ({ resources }: Summary, resourceName: Resource): ResourceUse | undefined =>
   resources.find(({ resource }) => resource === resourceName);
 
+/** Utilisation from which a resource is a bottleneck: its queue is at least nine times that at half load. */
+export const BUSY = 0.9;
+
+/** Whether it can be in use while its holder only waits, so that its utilisation is no work. */
+export const isHeld = (resource: Resource): boolean => resource === 'connections' || resource === 'carriers';
+
 /**
- * Working resources, busiest first. Connections in use are no work; busy waiting counts only if it delays
- * other threads.
+ * Working resources, busiest first. What is held is no work; busy waiting counts only if it delays other
+ * threads.
  */
 export const workers = (summary: Summary): readonly ResourceUse[] =>
-  usesOf(summary).filter(({ resource }) => resource !== 'connections');
+  usesOf(summary).filter(({ resource }) => !isHeld(resource));

@@ -19,9 +19,9 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
-import { carriersOf } from './carriers.ts';
+import { carriersPerCall } from './carriers.ts';
 import { diskUs, minBusyUs } from './disk.ts';
-import type { Sharing } from './finding.ts';
+import { isHeld, type Sharing } from './finding.ts';
 import { allInstances } from './instances.ts';
 import { minPooledWireUs, minWireUs, pooledTrips, poolSize, roundTrips, thinkUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
@@ -64,12 +64,10 @@ export interface Law {
 
 const US_PER_S = 1e6;
 
-/** Time in use of a connection includes waiting, so it is no demand; `pool` covers it. */
-const isDemand = (resource: Resource): boolean => resource !== 'connections';
-
 function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
   return summary.resources.flatMap(({ resource, demandUs, boundPerSec }) => {
-    if (!isDemand(resource) || demandUs === null || boundPerSec === null) return [];
+    // `pool` and `carriers` cover what is held.
+    if (isHeld(resource) || demandUs === null || boundPerSec === null) return [];
     const servers = serversOf(scenario, summary, resource);
     const takenUs = resource === 'serverMain' ? minBusyUs(scenario, summary) : demandUs;
     const waitUs = takenUs > demandUs ? diskUs(summary) : 0;
@@ -141,7 +139,7 @@ export function lawsOf(ofOne: Scenario, summary: Summary): Law[] {
       .map((law) => ({ ...law, isSplit: splitOf(scenario) !== undefined }))
       .map((law) => (thinkUs(scenario) > 0 ? paused(law, summary) : law)),
     ...divided('pool', poolSize(scenario), minPooledWireUs(scenario, summary), pooledTrips(scenario)),
-    ...divided('carriers', carriersOf(scenario), wire, trips),
+    ...divided('carriers', carriersPerCall(scenario), wire, trips),
     ...divided('workers', sharedWorkers(scenario), minPooledWireUs(scenario, summary), pooledTrips(scenario)),
     ...divided('blocking', sharedSize(scenario), blockedUs(summary), 1),
     ...offeredLaw(scenario, summary),

@@ -3,10 +3,20 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { blockingIsFull } from './blocking.ts';
-import { BUSY } from './busiest.ts';
 import { carriersArePinned } from './carriers.ts';
 import { diskIsFull, diskMostly } from './disk.ts';
-import { count, type Finding, type Rule, rate, share, sharingFact, time, use, workers } from './finding.ts';
+import {
+  BUSY,
+  count,
+  type Finding,
+  type Rule,
+  rate,
+  share,
+  sharingFact,
+  time,
+  use,
+  workers,
+} from './finding.ts';
 import { allInstances } from './instances.ts';
 import {
   betweenOf,

@@ -4,11 +4,21 @@ import { servingNodes } from '../scenario/derived.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { blocking, blockingLent } from './blocking.ts';
-import { BUSY } from './busiest.ts';
 import { deliveries } from './deliveries.ts';
 import { diskRemark, minBusyUs } from './disk.ts';
 import { mainEffect } from './event-effect.ts';
-import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
+import {
+  BUSY,
+  count,
+  type Finding,
+  type Rule,
+  rate,
+  resourceFact,
+  share,
+  time,
+  use,
+  workers,
+} from './finding.ts';
 import { allInstances } from './instances.ts';
 import { failedPart, shedPart } from './left-out.ts';
 import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';

@@ -9,6 +9,7 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedConnections, blockedUs, sharedSize } from './blocking.ts';
+import { carriersOf, waitsForCarriers } from './carriers.ts';
 import { type Finding, use } from './finding.ts';
 import { allInstances } from './instances.ts';
 import { type LimitId, limitOf } from './limits.ts';
@@ -20,6 +21,7 @@ import { usesOf } from './spinning.ts';
 /** In the order of the path. */
 export const STATIONS = [
   'callers',
+  'carriers',
   'pool',
   'shared',
   'eventLoop',
@@ -73,6 +75,7 @@ const RESOURCES = {
 /** Phases in which requests wait for a station. */
 const QUEUES: Partial<Record<StationId, readonly Phase[]>> = {
   callers: ['waitCaller'],
+  carriers: ['waitCaller'],
   pool: ['waitConnection'],
   shared: ['serverBatch'],
   eventLoop: ['taskQueue', 'clientRead'],
@@ -87,6 +90,7 @@ const LIMITED: Partial<Record<LimitId, readonly StationId[]>> = {
   disk: ['serverMain'],
   blocking: ['shared'],
   pool: ['pool'],
+  carriers: ['carriers'],
   wire: ['wireOut', 'wireBack'],
 };
 
@@ -108,20 +112,27 @@ const heldUs = ({ requests: { completed }, windowUs }: Summary, meanInUse: numbe
 const queue = ({ queues }: Summary, phases: readonly Phase[] = []): number =>
   queues.reduce((sum, { phase, mean }) => sum + (phases.includes(phase) ? mean : 0), 0);
 
+/** Requests that wait for a caller, or for the carrier thread of theirs. */
+const queueOf = (scenario: Scenario, summary: Summary, id: StationId): number =>
+  (id === 'callers' && waitsForCarriers(scenario)) || (id === 'carriers' && !waitsForCarriers(scenario))
+    ? 0
+    : queue(summary, QUEUES[id]);
+
 /** Callers hold a request from its start to its reply. */
-function callers({ workload: { arrivals } }: Scenario, summary: Summary): Measured {
-  const meanInUse = Math.max(0, summary.little.meanInProgress - queue(summary, ['waitCaller']));
+function callers(scenario: Scenario, summary: Summary): Measured {
+  const { arrivals } = scenario.workload;
+  const meanInUse = Math.max(0, summary.little.meanInProgress - queueOf(scenario, summary, 'callers'));
   return {
     ...{ count: arrivals.callers, use: 'inUse', demandUs: heldUs(summary, meanInUse) },
     utilisation: Math.min(1, meanInUse / arrivals.callers),
   };
 }
 
-function pool(scenario: Scenario, summary: Summary): Measured | undefined {
-  const size = poolSize(scenario);
-  const connections = use(summary, 'connections');
-  if (size === undefined || !connections) return undefined;
-  const { utilisation } = connections;
+/** So many connections or threads that a request holds while it waits. */
+function held(size: number | undefined, summary: Summary, name: Resource): Measured | undefined {
+  const found = use(summary, name);
+  if (size === undefined || !found) return undefined;
+  const { utilisation } = found;
   return { count: size, use: 'inUse', utilisation, demandUs: heldUs(summary, utilisation * size) };
 }
 
@@ -166,8 +177,10 @@ function measured(id: StationId, scenario: Scenario, summary: Summary): Measured
   switch (id) {
     case 'callers':
       return callers(scenario, summary);
+    case 'carriers':
+      return held(carriersOf(scenario), summary, 'carriers');
     case 'pool':
-      return pool(scenario, summary);
+      return held(poolSize(scenario), summary, 'connections');
     case 'shared':
       return shared(scenario, summary);
     case 'wireOut':
@@ -178,10 +191,10 @@ function measured(id: StationId, scenario: Scenario, summary: Summary): Measured
   }
 }
 
-const waitingFor = (summary: Summary, id: StationId): number =>
+const waitingFor = (scenario: Scenario, summary: Summary, id: StationId): number =>
   id === 'clientCores' || id === 'serverCores'
     ? (summary.hosts.find(({ host }) => id === `${host}Cores`)?.meanRunnable ?? 0)
-    : queue(summary, QUEUES[id]);
+    : queueOf(scenario, summary, id);
 
 /** The stations of a run, in the order of its path; those that the system lacks are left out. */
 export function stationsOf(ofOne: Scenario, summary: Summary): Station[] {
@@ -192,7 +205,7 @@ export function stationsOf(ofOne: Scenario, summary: Summary): Station[] {
     if (!found) return [];
     return [
       {
-        ...{ id, ...found, waiting: waitingFor(summary, id), isBottleneck: limited.includes(id) },
+        ...{ id, ...found, waiting: waitingFor(scenario, summary, id), isBottleneck: limited.includes(id) },
         ...(id === 'clientCores' && isShared(summary, id) && { isShared: true }),
       },
     ];

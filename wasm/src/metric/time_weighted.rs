@@ -47,6 +47,12 @@ impl TimeWeighted {
     pub fn area(&self) -> u64 {
         self.area
     }
+
+    /// Area up to `now`, in value x ns.
+    pub fn area_until(mut self, now: Nanos) -> u64 {
+        self.settle(now);
+        self.area
+    }
 }
 
 #[cfg(test)]

@@ -329,6 +329,8 @@ vocabulary! {
         Processors = "processors",
         /// The connections of the pool, lent or not.
         Connections = "connections",
+        /// The carrier threads of virtual threads that pin them, in use or not.
+        Carriers = "carriers",
         /// The link to the server.
         LinkOut = "linkOut",
         /// The link back.

@@ -245,9 +245,12 @@ impl Simulation {
         world.cpu.start_window(now);
         world.wire.start_window(now);
         world.requests.start_window(now, &mut world.trace);
-        for pool in world.process.all_mut().iter_mut().flat_map(|process| process.pools.iter_mut()) {
-            pool.lent.settle(now);
-            pool.lent.restart(now);
+        for process in world.process.all_mut() {
+            let pools = process.pools.iter_mut().map(|pool| &mut pool.lent);
+            for held in pools.chain([&mut process.virtual_threads.in_use]) {
+                held.settle(now);
+                held.restart(now);
+            }
         }
         world.meters.start_window(now);
         world.server_meter.start_window();

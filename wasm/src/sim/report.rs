@@ -331,17 +331,18 @@ impl<'a> Report<'a> {
             let processors = self.client.instances * self.client.processors;
             resources.push(self.resource(Resource::Processors, busy, processors.into()));
         }
+        let carriers = self.client.pinned.carriers();
+        if carriers > 0 {
+            let area = self.processes().map(|process| process.virtual_threads.in_use.area_until(now)).sum();
+            resources.push(self.resource(Resource::Carriers, area, (self.client.instances * carriers).into()));
+        }
         if plan.server_io > 0 {
             let threads = u64::from(plan.server_io);
             let busiest = cpu.busiest(0, ThreadClass::ServerIo, now);
             resources.push(self.shared_resource(Resource::ServerIo, busiest * threads, threads));
         }
         if self.client.pooled {
-            let lent = |pool: &Pool| {
-                let mut lent = pool.lent;
-                lent.settle(now);
-                lent.area()
-            };
+            let lent = |pool: &Pool| pool.lent.area_until(now);
             let pools = || self.processes().flat_map(|process| process.pools.iter());
             let (area, most) = (pools().map(lent).sum(), pools().map(Pool::most).sum());
             resources.push(self.resource(Resource::Connections, area, most));

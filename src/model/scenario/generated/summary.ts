@@ -599,6 +599,7 @@ export type Resource =
   | 'eventLoop'
   | 'processors'
   | 'connections'
+  | 'carriers'
   | 'linkOut'
   | 'linkBack'
   | 'serverMain'

@@ -9,6 +9,8 @@
 use crate::actor::program::{Op, Wish};
 use crate::actor::world::World;
 use crate::kernel::table::Table;
+use crate::kernel::time::Nanos;
+use crate::metric::time_weighted::TimeWeighted;
 use crate::metric::vocabulary::{ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::Pinned;
@@ -43,6 +45,8 @@ pub enum Stage {
 #[derive(Default)]
 pub struct VirtualThreads {
     free: u32,
+    /// Carriers that somebody has.
+    pub in_use: TimeWeighted,
     places: Table<Place>,
     ready: VecDeque<ThreadId>,
     opens: Table<bool>,
@@ -64,10 +68,11 @@ impl VirtualThreads {
 
     /// Takes a carrier, or joins the queue.
     #[inline(never)]
-    fn mount(&mut self, caller: ThreadId, own: usize) -> bool {
+    fn mount(&mut self, caller: ThreadId, own: usize, now: Nanos) -> bool {
         let is_free = self.free > 0;
         if is_free {
             self.free -= 1;
+            self.in_use.add(now, 1);
         } else {
             self.ready.push_back(caller);
         }
@@ -76,12 +81,15 @@ impl VirtualThreads {
     }
 
     /// Leaves its carrier to whoever has been ready for longest, who is returned.
-    fn unmount(&mut self, own: usize, place: Place, first: ThreadId) -> Option<ThreadId> {
+    fn unmount(&mut self, own: usize, place: Place, first: ThreadId, now: Nanos) -> Option<ThreadId> {
         self.places[own] = place;
         let next = self.ready.pop_front();
         match next {
             Some(next) => self.places[(next - first) as usize] = Place::Mounted,
-            None => self.free += 1,
+            None => {
+                self.free += 1;
+                self.in_use.add(now, -1);
+            }
         }
         next
     }
@@ -95,14 +103,14 @@ impl World {
         if self.process.virtual_threads.places[own] == Place::Mounted {
             self.unmount(own, Place::Outside);
         }
-        self.process.virtual_threads.mount(caller, own)
+        self.process.virtual_threads.mount(caller, own, self.now)
     }
 
     /// A caller of the process that acts leaves its carrier.
     #[inline(never)]
     fn unmount(&mut self, own: usize, place: Place) {
         let first = self.process.first_thread;
-        if let Some(next) = self.process.virtual_threads.unmount(own, place, first) {
+        if let Some(next) = self.process.virtual_threads.unmount(own, place, first, self.now) {
             self.cpu.wake(next, self.now, &mut self.calendar, &mut self.trace);
         }
     }
@@ -160,7 +168,7 @@ impl World {
         let own = process.caller(thread) as usize;
         match process.virtual_threads.places[own] {
             Place::Outside | Place::Mounted => false,
-            Place::Unmounted => !process.virtual_threads.mount(thread, own),
+            Place::Unmounted => !process.virtual_threads.mount(thread, own, self.now),
             Place::Ready => true,
         }
     }
