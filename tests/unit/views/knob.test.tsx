@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 /** A knob on the real engine: what is typed stays, what is wrong is said, the way out works. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { sideAt } from '../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../src/lab/settings/experiment-state.ts';
 import { Knob } from '../../../src/lab/settings/Knob.tsx';
+import { MAIN_KNOBS } from '../../../src/lab/settings/knobs.ts';
+import { SlowCommands } from '../../../src/lab/settings/SlowCommands.tsx';
 import type { Language } from '../../../src/lib/languages.ts';
 import { NO_RULES } from '../../../src/model/scenario/controls.ts';
 import { getAt } from '../../../src/model/scenario/patch.ts';
@@ -17,11 +20,14 @@ import { ui } from '../../../src/ui/ui-state.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 import '../../support/patience.ts';
 
-async function show(paths: readonly string[], language: Language = 'en'): Promise<void> {
+const show = (paths: readonly string[], language: Language = 'en') =>
+  showPart(<Knob paths={paths} sliderMax={500} />, language);
+
+async function showPart(part: ReactNode, language: Language = 'en'): Promise<void> {
   const catalogue = await loadCatalogue(language);
   render(
     <Texts language={language} catalogue={catalogue}>
-      <Knob paths={paths} sliderMax={500} />
+      {part}
     </Texts>,
   );
 }
@@ -33,6 +39,16 @@ beforeEach(async () => {
   experiment.setState({ a: await sideAt('jedis-pool-8', {}), b: await sideAt('lettuce-shared', {}) });
 });
 afterEach(cleanup);
+
+it('calls the second command slow only where it is not there for something else', async () => {
+  const group = (name: string) => screen.queryByRole('group', { name });
+  await showPart(<SlowCommands knobs={MAIN_KNOBS.filter(({ slow }) => slow)} />);
+  expect(group('Slow commands')).toBeTruthy();
+  experiment.setState({ a: await sideAt('subscription-per-user', {}) });
+  await waitFor(() => expect(group('Second command')).toBeTruthy());
+  experiment.setState({ a: await sideAt('slow-neighbour', {}) });
+  await waitFor(() => expect(group('Slow commands')).toBeTruthy());
+});
 
 it('sets both sides while they agree', async () => {
   await show(['network.rttUs']);
