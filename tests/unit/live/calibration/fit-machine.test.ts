@@ -32,6 +32,13 @@ const TRUTH: MachineCosts = {
   },
 };
 const RELAY_US = 240;
+/** `npm test` looks for the costs that are this machine's own and one that nothing decides, the deep tier for all. */
+const LOOKED_FOR = deep
+  ? PLAN
+  : {
+      ...PLAN,
+      sought: PLAN.sought.filter(({ cost }) => cost in TRUTH.overrides || cost === 'wakeLatencyNs'),
+    };
 
 /** The machine shows its rates in a few thousand requests. */
 const RUN = { warmupMs: 50, measuredMs: 250 };
@@ -78,7 +85,7 @@ const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
 });
 
 describe('costs of a machine from what it has shown', () => {
-  const fitted = fitMachine(engine, PLAN, seen);
+  const fitted = fitMachine(engine, LOOKED_FOR, seen);
 
   it('are found where the measurements decide them', () => {
     for (const { cost, value, uncertainty } of fitted.costs) {
@@ -111,7 +118,7 @@ describe('costs of a machine from what it has shown', () => {
     if (!like) throw new Error('nothing was seen');
     const near = unseenPoints(PLAN, false)
       .filter(({ question }) => question.rttUs === 0)
-      .filter((_, index) => deep || index % 2 === 0);
+      .filter((_, index) => deep || index % 4 === 0);
     const modeller = modellerWith(engine);
     const [predicted, truth] = await Promise.all(
       [fitted, TRUTH].map((costs) => modeller.foresee(near, like, costs)),
