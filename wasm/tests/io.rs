@@ -18,6 +18,11 @@ fn shared(callers: u32, io: &Value) -> Value {
     })
 }
 
+/// A run for factors rather than per cent.
+fn short() -> Value {
+    json!({ "warmupMs": 20, "measuredMs": 100 })
+}
+
 fn loop_writes(summary: &Summary) -> f64 {
     calls(summary, ThreadClass::EventLoop, Activity::Write)
 }
@@ -58,6 +63,7 @@ fn writing_together_lifts_the_ceiling_of_a_loop() {
         value["network"]["rttUs"] = json!(50);
         let costs = json!({ "socketWriteNs": 6500, "socketReadNs": 1000, "loopTaskNs": 700, "loopDecodeNs": 500 });
         value["costs"]["overrides"] = costs;
+        value["run"] = short();
         finished(&value).throughput.per_sec
     };
     let every = throughput(json!({ "kind": "everyCommand" }));
@@ -109,6 +115,7 @@ fn timeouts_cost_throughput_and_a_wheel_less_than_an_executor() {
         value["network"]["rttUs"] = json!(0);
         value["server"]["host"] = json!({ "kind": "client" });
         value["costs"] = json!({ "profile": "linux-server" });
+        value["run"] = short();
         finished(&value).throughput.per_sec
     };
     let results =
@@ -125,6 +132,7 @@ fn a_flood_of_tasks_holds_up_the_sockets_of_netty_42() {
         let mut value = shared(2, &json!({ "taskFairness": fairness }));
         value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 5_000 });
         value["costs"]["overrides"] = json!({ "loopTaskNs": 1000 });
+        value["run"] = short();
         calls(&finished(&value), ThreadClass::EventLoop, Activity::EpollWait)
     };
     let [before, now] = ["netty41", "netty42"].map(polls);

@@ -150,7 +150,7 @@ fn a_window_below_a_segment_is_used_up_each_round_trip() {
     let round_trips = |window: u32| {
         let network = json!({ "rttUs": 1000, "windowBytes": window });
         let client = json!({ "connections": { "kind": "pooled", "maxTotal": 1 } });
-        let mut scenario = ideal(client, network, 1, 1_000_000);
+        let mut scenario = ideal(client, network, 1, 2_000);
         scenario["workload"]["command"] = json!({ "requestBytes": 8000, "replyBytes": 1 });
         run(&self::scenario(&scenario)).summary().response_time.mean_us.map(|us| (us / 1000.0).round())
     };
