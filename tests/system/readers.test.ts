@@ -191,6 +191,20 @@ describe('counters', () => {
     expect(readInfos(...infos)).toEqual(expected);
   });
 
+  it('of INFO of two servers in two texts do not mix, and say which count', () => {
+    const other = `${infoOf(110, 21_000, 6000, 'b')}maxclients:50\n`;
+    const { observed, problems } = read(
+      [other, later].map((text, id) => ({ ...pieceOf(text), id: `${id}` })),
+    );
+    expect(observed.commandsPerRead).toMatchObject({ value: 3.5, origin: { piece: '1' } });
+    expect(observed.maxclients).toBeUndefined();
+    expect(problems).toMatchObject([{ code: 'SYS-24', line: 3, value: 'b', expected: 'a' }]);
+    // Two readings of one server, with another one between them.
+    const rates = read([earlier, other, later].map((text, id) => ({ ...pieceOf(text), id: `${id}` })));
+    expect(rates.observed.commandsPerRead?.value).toBe(4);
+    expect(rates.problems.map(({ code }) => code)).toEqual(['SYS-24']);
+  });
+
   it('of CLIENT LIST, SLOWLOG and a timeout line have their values', () => {
     const clients = read([
       pieceOf(

@@ -17,6 +17,7 @@ import { readKubernetes } from './kubernetes.ts';
 import { readLatencyDoctor, readLatencyHistogram } from './latency.ts';
 import { MAX_CHARACTERS } from './log.ts';
 import { readNestedYaml } from './nested-yaml.ts';
+import { otherServers } from './other-servers.ts';
 import { readMarkdown, readSession } from './parts.ts';
 import { answered, lineIn, problemOf, type ReadPiece } from './piece.ts';
 import { placeOptions } from './place.ts';
@@ -88,13 +89,16 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
   const problems: Problem[] = [];
   const observed: Record<string, Seen<unknown>> = {};
   let instances: number | undefined;
+  const others = otherServers(all);
   for (const each of all) {
     const { found } = each;
     if (!found) continue;
+    const other = others.get(each.piece.id);
+    if (other) problems.push(problemOf(each.piece, other));
     instances = found.instances ?? instances;
     for (const { path, value, line, key } of found.settings ?? [])
       settings.push({ path, value, origin: lineIn(each, line, key) });
-    if (!earlier.has(each.piece.id)) addObserved(observed, each, found);
+    if (!earlier.has(each.piece.id)) addObserved(observed, each, other ? listsOf(found) : found);
     for (const { key, raw, line, meaning } of found.unused ?? [])
       unused.push({ origin: lineIn(each, line, key), library: null, option: key, value: raw, meaning });
     for (const problem of found.problems ?? []) problems.push(problemOf(each.piece, problem));
@@ -135,18 +139,23 @@ function earlierInfos(pieces: readonly Piece[]): ReadonlyMap<string, { text: str
     .sort((a, b) => a.uptime - b.uptime);
   return new Map(
     infos.flatMap(({ id, text, run, uptime }, index) => {
-      const next = infos[index + 1];
-      const isSame = next !== undefined && next.uptime > uptime && next.run === run;
-      return isSame ? [[id, { text, later: next.id }] as const] : [];
+      // Readings of another server may lie between.
+      const next = infos.slice(index + 1).find((later) => later.uptime > uptime && later.run === run);
+      return next ? [[id, { text, later: next.id }] as const] : [];
     }),
   );
 }
+
+/** What a text of another server adds: its lists only. */
+const listsOf = ({ observed = {} }: Found): Pick<Found, 'observed'> => ({
+  observed: Object.fromEntries(Object.entries(observed).filter(([, { value }]) => Array.isArray(value))),
+});
 
 /** Lists of several pieces add up; of single values the last one counts. */
 function addObserved(
   observed: Record<string, Seen<unknown>>,
   from: ReadPiece,
-  { observed: own = {} }: Found,
+  { observed: own = {} }: Pick<Found, 'observed'>,
 ): void {
   for (const [name, { value, line }] of Object.entries(own)) {
     const known = observed[name]?.value;
