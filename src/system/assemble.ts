@@ -98,13 +98,19 @@ export async function assemble(
   if (!start.scenario) return start.issues;
   // The last one counts: a later piece, or a later profile of a file.
   const last = new Map(settings.map((setting) => [setting.path, setting]));
-  const known = withoutLonger([...last.values()].filter(({ path }) => isPossible(start.scenario, path)));
+  const isCaching = last.get(`${CACHE}kind`)?.value === 'tracking';
+  const possible = [...last.values()].filter(
+    ({ path }) => isPossible(start.scenario, path) || (isCaching && path.startsWith(CACHE)),
+  );
+  const known = withoutLonger(possible);
   const isServerOnly = library === undefined;
   const whole = await withSettings(start.scenario, known, normalize);
   if (whole.scenario) return { scenario: whole.scenario, settings: known, isServerOnly };
   // A library takes options that this kind of its connections does not use, such as a pool of node-redis.
   const used = known.filter(
-    ({ path, origin }) => origin.from !== 'line' || !whole.issues.some((issue) => isLeftOut(issue, path)),
+    ({ path, origin }) =>
+      (origin.from !== 'line' && !path.startsWith(CACHE)) ||
+      !whole.issues.some((issue) => isLeftOut(issue, path)),
   );
   const rest = used.length < known.length ? await withSettings(start.scenario, used, normalize) : whole;
   return rest.scenario ? { scenario: rest.scenario, settings: used, isServerOnly } : rest.issues;
@@ -113,11 +119,11 @@ export async function assemble(
 /** A value of a setting that the system does not use, and a value that is not modelled together with caches. */
 const NOT_USED = 'SCN-32';
 const NOT_WITH_CACHING = 'SCN-50';
-const CACHING = 'client.clientSideCaching.kind';
+const CACHE = 'client.clientSideCaching.';
 
 /** Whether a problem goes away without a setting: rather without the cache than without the rest of the system. */
 const isLeftOut = ({ code, path: own }: Problem, path: string): boolean =>
-  (code === NOT_USED && own === path) || (code === NOT_WITH_CACHING && path === CACHING);
+  (code === NOT_USED && own === path) || (code === NOT_WITH_CACHING && path.startsWith(CACHE));
 
 const withSettings = (scenario: Scenario, settings: readonly Setting[], normalize: Normalize) =>
   normalize(
