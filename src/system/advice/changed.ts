@@ -7,6 +7,7 @@ import {
 } from '../../model/libraries/library.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import type { OptionChange, Subject } from '../diagnosis/finding.ts';
+import { durationUnit, unitsOf } from '../diagnosis/option-text.ts';
 import { settingAt } from '../diagnosis/subject.ts';
 import { read } from '../readers/read.ts';
 import type { Answers, Reading, Setting } from '../system.ts';
@@ -39,9 +40,7 @@ const NAMES: Readonly<Record<string, NameKind>> = {
   stackExchangeString: 'string',
 };
 
-/** The unit of a scenario's value, which its name ends with. */
-const unitOfPath = (path: string): ValueUnit =>
-  path.endsWith('Ms') ? 'ms' : path.endsWith('Us') ? 'us' : 'plain';
+const unitOfPath = (path: string): ValueUnit => durationUnit(path) ?? 'plain';
 
 /** The unit of a bare number for an option in a form. */
 function bareUnit({ library }: Reading, path: string, kind: NameKind, unit: ValueUnit): WrittenUnit {
@@ -143,9 +142,12 @@ function isChanged(before: Content, after: Content, path: string, value: Json): 
 }
 
 function byHandOf(subject: Subject, path: string, value: Json, reason: ByHandReason): ByHand {
-  const origin = settingAt(subject, path)?.origin;
+  const setting = settingAt(subject, path);
+  const origin = setting?.origin;
+  const units = setting && unitsOf(subject.reading, setting);
   const from = (getAt(subject.scenario, path) as OptionChange['from'] | undefined) ?? null;
-  return { option: origin && 'key' in origin ? origin.key : path, from, to: value, reason };
+  const option = origin && 'key' in origin ? origin.key : path;
+  return { option, from, to: value, reason, ...(units && { units }) };
 }
 
 /** The edit in each name that the option has in the notation of a piece, the most usual first. */

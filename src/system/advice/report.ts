@@ -4,6 +4,7 @@ import { formatCount, formatDuration, formatNumber, formatShare } from '../../li
 import { formatList, type Language } from '../../lib/languages.ts';
 import { getAt } from '../../model/scenario/patch.ts';
 import type { Estimate } from '../../model/sweep/statistics.ts';
+import { optionText } from '../diagnosis/option-text.ts';
 import type { NamedChange } from '../diagnosis/options.ts';
 import type { Advice } from './advise.ts';
 import { byHandByReason, type Changed } from './changes.ts';
@@ -41,7 +42,7 @@ export function changeTexts(
 ): string[] {
   const unnamed = Object.keys(edits).filter((path) => !options.some((option) => option.path === path));
   return [
-    ...options.map(({ option, to }) => `${option}: ${String(to)}`),
+    ...options.map(({ option, to, units }) => `${option}: ${optionText(to, units)}`),
     ...unnamed.map((path) => `${nameOf(path)}: ${String(getAt(scenario, path))}`),
   ];
 }
@@ -143,7 +144,7 @@ function changedText(changed: Changed | undefined, language: Language, t: Transl
     heading(2, t('advice.report.diff')),
     ...changed.pieces.flatMap(({ diff }) => ['', '```diff', diff.trimEnd(), '```']),
     ...byHandByReason(changed).flatMap(([reason, changes]) => {
-      const options = changes.map(({ option, to }) => `\`${option}\` = ${String(to)}`);
+      const options = changes.map(({ option, to, units }) => `\`${option}\` = ${optionText(to, units)}`);
       return ['', t('advice.report.byHand', { reason, options: formatList(language, options) })];
     }),
   ];

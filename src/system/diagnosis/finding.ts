@@ -5,6 +5,7 @@ import type { Edits, Json } from '../../model/scenario/patch.ts';
 import type { Quantity } from '../../model/sweep/effects.ts';
 import type { Origin, Reading, Setting } from '../system.ts';
 import type { FindingId } from './ids.ts';
+import type { Units } from './option-text.ts';
 
 /** The configuration alone; what the server reports; runs of the model. */
 export type FindingSource = 'configuration' | 'server' | 'model';
@@ -18,6 +19,8 @@ export interface OptionChange {
   readonly option: string;
   readonly from: Json | null;
   readonly to: Json | null;
+  /** Units of a duration. */
+  readonly units?: Units;
 }
 
 export interface Change {

@@ -1,6 +1,7 @@
 /** Changes of the scenario in the library's own names. */
 import { type Edits, getAt } from '../../model/scenario/patch.ts';
 import type { Finding, OptionChange, Subject } from './finding.ts';
+import { optionText, unitsOf } from './option-text.ts';
 import { settingAt } from './subject.ts';
 
 /** A changed option, with the setting of the scenario behind it. */
@@ -12,10 +13,14 @@ export interface NamedChange extends OptionChange {
 export const optionsOf = (subject: Subject, edits: Edits): NamedChange[] =>
   Object.entries(edits).flatMap(([path, to]) => {
     const setting = settingAt(subject, path);
-    return setting && 'key' in setting.origin
-      ? [{ path, option: setting.origin.key, from: setting.value, to }]
-      : [];
+    if (!setting || !('key' in setting.origin)) return [];
+    const units = unitsOf(subject.reading, setting);
+    return [{ path, option: setting.origin.key, from: setting.value, to, ...(units && { units }) }];
   });
+
+/** "timeout: 2000 ms → 50 ms". */
+export const changeText = ({ option, from, to, units }: OptionChange): string =>
+  `${option}: ${optionText(from, units)} → ${optionText(to, units)}`;
 
 /** A finding without edits that change nothing, and with the options of the others. */
 export function withOptions(subject: Subject, finding: Finding): Finding {

@@ -8,6 +8,7 @@ import type { Origin, Reading } from '../system.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { Effect, Finding } from './finding.ts';
 import { findingTexts } from './finding-text.ts';
+import { changeText } from './options.ts';
 
 const NS_PER_US = 1000;
 
@@ -65,9 +66,7 @@ function findingText(finding: Finding, reading: Reading, language: Language, t: 
   const options = finding.change?.options ?? [];
   const edits = Object.entries(finding.change?.edits ?? {});
   const details =
-    options.length > 0
-      ? options.map(({ option, from, to }) => `${option}: ${String(from)} → ${String(to)}`)
-      : edits.map(([path, to]) => `${path} = ${String(to)}`);
+    options.length > 0 ? options.map(changeText) : edits.map(([path, to]) => `${path} = ${String(to)}`);
   const level = t(`advice.diagnosis.severities.${severity}`);
   const from = t(`advice.diagnosis.sources.${source}`);
   return [

@@ -11,6 +11,7 @@ import { byHandByReason, type Changed } from '../advice/changes.ts';
 import { type Outcome, verdictOf } from '../advice/outcome.ts';
 import { adviceReport, changeTexts, estimateText, holdsText } from '../advice/report.ts';
 import type { Subject } from '../diagnosis/finding.ts';
+import { optionText } from '../diagnosis/option-text.ts';
 import { optionsOf } from '../diagnosis/options.ts';
 import { changedTexts, linkTo, openInLab } from './actions.ts';
 import { FrontierChart } from './FrontierChart.tsx';
@@ -157,7 +158,7 @@ function ChangedText({ advice, subject }: { readonly advice: Advice; readonly su
             reason,
             options: formatList(
               language,
-              changes.map(({ option, to }) => `${option} = ${String(to)}`),
+              changes.map(({ option, to, units }) => `${option} = ${optionText(to, units)}`),
             ),
           })}
         </p>

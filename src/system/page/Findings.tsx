@@ -7,6 +7,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { Finding } from '../diagnosis/finding.ts';
 import { findingTexts } from '../diagnosis/finding-text.ts';
+import { changeText } from '../diagnosis/options.ts';
 import { effectText, limitText } from '../diagnosis/report.ts';
 import type { Origin } from '../system.ts';
 import { openInLab } from './actions.ts';
@@ -111,9 +112,9 @@ function FindingCard({ finding }: { readonly finding: Finding }) {
       <p>
         <b>{t('change')}</b> {change}
       </p>
-      {options.map(({ option, from, to }) => (
-        <p key={option}>
-          <code className={styles.line}>{`${option}: ${String(from)} → ${String(to)}`}</code>
+      {options.map((each) => (
+        <p key={each.option}>
+          <code className={styles.line}>{changeText(each)}</code>
         </p>
       ))}
       {effect && (
