@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { TabTrigger } from '../../ui/TabTrigger.tsx';
 import { Batches } from './Batches.tsx';
 import { Claims } from './Claims.tsx';
 import { showRecorded, stopCounting } from './evidence.ts';
@@ -38,9 +39,9 @@ export function Reproductions() {
       <Tabs.Root defaultValue={TABS[0]}>
         <Tabs.List className={styles.tabs} aria-label={t('title')}>
           {TABS.map((tab) => (
-            <Tabs.Trigger key={tab} value={tab} className={styles.tab}>
+            <TabTrigger key={tab} value={tab} className={styles.tab}>
               {t(`tabs.${tab}`)}
-            </Tabs.Trigger>
+            </TabTrigger>
           ))}
         </Tabs.List>
         {TABS.map((tab) => {

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccess } from '../../ui/Guarded.tsx';
 import { SideBadge } from '../../ui/SideBadge.tsx';
+import { TabTrigger } from '../../ui/TabTrigger.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { type LabTab, ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -100,9 +101,9 @@ export function NarrowLab() {
       <Problems />
       <Tabs.List className={styles.tabs} aria-label={t('label')}>
         {tabs.map((id) => (
-          <Tabs.Trigger key={id} value={id} className={styles.tab}>
+          <TabTrigger key={id} value={id} className={styles.tab}>
             {t(id)}
-          </Tabs.Trigger>
+          </TabTrigger>
         ))}
       </Tabs.List>
       {tabs.map((id) => (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import tabs from '../../ui/Tabs.module.css';
+import { TabTrigger } from '../../ui/TabTrigger.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { loadCode } from '../lessons/library.ts';
 import type { Sections } from '../lessons/text.ts';
@@ -46,9 +47,9 @@ export function CodeBox() {
       <Tabs.Root defaultValue={LIBRARIES[0].id}>
         <Tabs.List className={styles.tabs} aria-label={t('libraries')}>
           {LIBRARIES.map(({ id: library, name }) => (
-            <Tabs.Trigger key={library} value={library} className={tabs.tab}>
+            <TabTrigger key={library} value={library} className={tabs.tab}>
               {name}
-            </Tabs.Trigger>
+            </TabTrigger>
           ))}
         </Tabs.List>
         {LIBRARIES.map(({ id: library, name }) => (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { copyText } from '../../../lab/link/link.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Radio, RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { TabTrigger } from '../../../ui/TabTrigger.tsx';
 import { announce } from '../../../ui/ui-state.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { TEXT_NAMES, type TextName } from '../exhibits/exhibits.ts';
@@ -37,9 +38,9 @@ export function ExhibitTabs() {
       <Tabs.Root defaultValue={TEXT_NAMES[0]}>
         <Tabs.List className={styles.tabs} aria-label={t('title')}>
           {TEXT_NAMES.map((name) => (
-            <Tabs.Trigger key={name} value={name} className={styles.tab}>
+            <TabTrigger key={name} value={name} className={styles.tab}>
               {t(name)}
-            </Tabs.Trigger>
+            </TabTrigger>
           ))}
         </Tabs.List>
         {TEXT_NAMES.map((name) => (
