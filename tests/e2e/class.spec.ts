@@ -110,7 +110,9 @@ test('a student joins by a link, and hands in a link that the teacher opens', as
   await expect(page.getByRole('heading', { level: 1, name: '4b' })).toBeVisible();
   // The key leaves the address.
   await expect(page).toHaveURL(/#\/learn\/class$/);
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ann');
+  const own = page.getByRole('textbox', { name: 'Your name' });
+  await expect(own).toHaveAttribute('autocomplete', 'name');
+  await own.fill('Ann');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy results link' }).click();
   await expect(page.getByText('Link copied. Send it to your teacher.').first()).toBeVisible();

@@ -112,13 +112,17 @@ interface HeadingProps {
   readonly isOneSided: boolean;
 }
 
+/** A label with the shorter name that is seen, as whoever speaks to the page says what they see. */
+const withName = (label: string, name: string | undefined): string =>
+  name === undefined || label.toLowerCase().includes(name.toLowerCase()) ? label : `${label} · ${name}`;
+
 function Heading({ knob, name, sides, isOneSided }: HeadingProps) {
   const t = useTranslations('lab.knobs');
   const label = useWords().field(knob.field);
   const keys = useClientKeys(knob.field.path, sides);
   return (
     <div className={styles.heading}>
-      <Help label={t('help', { label })} term={name ?? label}>
+      <Help label={t('help', { label: withName(label, name) })} term={name ?? label}>
         <KnobNote field={knob.field} side={knob.side} />
       </Help>
       {keys.length > 0 && <code className={styles.key}>{keys.join(' · ')}</code>}

@@ -81,6 +81,16 @@ export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) 
       light(undefined);
     };
   }, [scene, pointed]);
+  useEffect(() => {
+    // It lies over the stage: Escape takes it away until the pointer moves.
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      pointed.current = { ...pointed.current, picked: null };
+      if (element.current) element.current.hidden = true;
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [pointed]);
   useImperativeHandle(tip, () => ({ show: paint }), [paint]);
   useEffect(() => {
     paint();
