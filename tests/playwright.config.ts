@@ -17,7 +17,7 @@ export default defineConfig({
   // Two at a time, one for each core of a small machine. A page simulates on two threads, so that each is slower than alone:
   // the limits are there to end what hangs, not to measure.
   workers: 2,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   // Tests with `{ tag: '@deep' }` belong to `npm run test:deep`.

@@ -66,7 +66,6 @@ async function press(page: Page, control: Locator, key: string): Promise<void> {
 
 for (const lang of ['en', 'zh-CN'] as const)
   test(`a hidden fault is solved by keyboard: ${lang}`, deepUnless(lang === 'en'), async ({ page }) => {
-    test.setTimeout(120_000);
     const text = TEXTS[lang];
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('#/learn/incidents/profile?seed=7');
