@@ -68,6 +68,8 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   testOnReturn: 'switch',
   giveBack: 'user',
   process: 'user',
+  proxyQueue: 'runnable',
+  proxyWork: 'kernel',
 };
 
 /** The group of a phase. */

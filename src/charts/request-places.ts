@@ -53,6 +53,9 @@ export const STAYS: Readonly<Record<PhaseName, Stay>> = {
   testOnReturn: { at: 'clientSocket' },
   giveBack: { at: 'library' },
   process: { at: 'caller' },
+  // A proxy is on neither side: what it has waits before the server.
+  proxyQueue: { at: 'serverSocket', waits: true },
+  proxyWork: { at: 'serverSocket' },
 };
 
 /** The phases of a request in order. */

@@ -24,6 +24,7 @@ const LAWS = [
   'serverMain',
   'serverIo',
   'serverCores',
+  'proxy',
 ] as const;
 
 /** The names of the laws. */

@@ -2,7 +2,7 @@
 import type { Frame } from '../model/playback/frame.ts';
 import type { RunLayout } from '../model/playback/player.ts';
 import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
-import { nodeLanes } from './lanes.ts';
+import { hasProxy, nodeLanes } from './lanes.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
 
@@ -37,6 +37,9 @@ export type CounterKey =
   | 'clientRead'
   | 'wireOut'
   | 'wireBack'
+  /** In the sockets of a proxy, and in its hands. */
+  | 'proxyQueue'
+  | 'proxyWork'
   | 'serverQueue'
   /** Read but not executed, including commands behind one that blocks their connection. */
   | 'serverBatch'
@@ -98,7 +101,11 @@ export const ioCounters = (run: RunLayout): CounterKey[] => [
   // Each pooled connection has at most one reply, and connections in use are counted.
   ...(hasPool(run) ? [] : (['clientRead'] as const)),
 ];
-export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
+export const wireCounters = (run: RunLayout): readonly CounterKey[] => [
+  'wireOut',
+  ...(hasProxy(run) ? (['proxyQueue', 'proxyWork'] as const) : []),
+  'wireBack',
+];
 /** Without blocking commands, read requests execute soon. */
 export const serverCounters = ({ blocks }: RunLayout): readonly CounterKey[] =>
   blocks ? ['serverQueue', 'serverBatch', 'blocked', 'replyQueue'] : ['serverQueue', 'replyQueue'];

@@ -14,7 +14,7 @@ const COUNTED: Readonly<Partial<Record<RegionName, readonly Counted[]>>> = {
   backlog: ['waitCaller'],
   poolQueue: ['waitConnection', 'takeConnection'],
   taskQueue: ['taskQueue'],
-  wire: ['wireOut', 'wireBack'],
+  wire: ['wireOut', 'proxyQueue', 'proxyWork', 'wireBack'],
   socketBuffers: ['serverQueue'],
   replyQueue: ['replyQueue'],
   replies: ['clientRead'],

@@ -57,6 +57,8 @@ const partsOf = (run: RunLayout): readonly Counted[] => [
   'connect',
   hasPairs(run) ? 'ring' : 'taskQueue',
   'wireOut',
+  'proxyQueue',
+  'proxyWork',
   'wireBack',
   'clientRead',
   'serverQueue',

@@ -49,6 +49,9 @@ const lanesOfClass = (run: RunLayout, name: ThreadClassName): number[] =>
 /** Lanes of a server's I/O threads; empty if the main thread does all I/O. */
 export const serverIoLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverIo');
 
+/** Whether clients connect to a proxy. */
+export const hasProxy = ({ lanes }: RunLayout): boolean => lanes.some((group) => group.class === 'proxy');
+
 /** Lanes of the cluster nodes' main threads; of a single server, its one. */
 export const nodeLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverMain');
 

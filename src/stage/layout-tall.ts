@@ -136,7 +136,7 @@ function arrange(
   const heads: Head[] = [
     { title: titles.callers, counters: callerCounters(run).slice(0, 2) },
     { title: titles.io, counters: ioCounters(run) },
-    { title: '', counters: wireCounters },
+    { title: '', counters: wireCounters(run) },
     { title: titles.server, counters: serverCounters(run) },
   ];
   const nodes = shownNodes(run, width - 2 * pad, true);

@@ -87,7 +87,7 @@ function zones(
   return {
     callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters(run) },
     io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
-    wire: { x: clientW, w: wireW, counters: wireCounters },
+    wire: { x: clientW, w: wireW, counters: wireCounters(run) },
     server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters(run) },
   };
 }

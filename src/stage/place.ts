@@ -155,6 +155,8 @@ function stand(
       return onWire(layout, connection, id, progress, false);
     case 'wireBack':
       return onWire(layout, connection, id, 1 - progress, true);
+    case 'proxy':
+      return onWire(layout, connection, id, 0.5, false);
     case 'inbox':
       return inTray(node.inbox, rank);
     case 'reading':

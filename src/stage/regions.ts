@@ -69,6 +69,8 @@ const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   clientRead: 'replies',
   wireOut: 'wire',
   wireBack: 'wire',
+  proxyQueue: 'wire',
+  proxyWork: 'wire',
   serverQueue: 'socketBuffers',
   serverBatch: 'mainThread',
   blocked: 'mainThread',

@@ -22,6 +22,8 @@ const STATIONS = [
   'receiving',
   'wireOut',
   'wireBack',
+  /** With a proxy, on either way: in the middle of the wire. Both hops cross the whole wire. */
+  'proxy',
   /**
    * In the server's socket buffers; being read; read while others are, or blocked; executing; executed but
    * not written; being written.
@@ -68,6 +70,8 @@ export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   testOnReturn: { at: 'slot' },
   giveBack: { at: 'slot' },
   process: { at: 'caller' },
+  proxyQueue: { at: 'proxy' },
+  proxyWork: { at: 'proxy' },
 };
 
 /** The stop of every phase, in request order. */

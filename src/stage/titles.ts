@@ -1,7 +1,7 @@
 /** Titles of machines and places, with their sizes. */
 import type { RunLayout } from '../model/playback/player.ts';
 import { ioPlace, unusedLoops } from './io.ts';
-import { isOnServer, nodeLanes, threadOf } from './lanes.ts';
+import { hasProxy, isOnServer, nodeLanes, threadOf } from './lanes.ts';
 import type { Caption, SceneLayout } from './places.ts';
 import type { SceneText } from './text.ts';
 
@@ -33,7 +33,7 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
   return {
     callers: text.message('stage.place.callers', { callers, runtime }),
     io,
-    wire: text.message('stage.place.wire', { connections }),
+    wire: text.message(hasProxy(run) ? 'stage.place.wireProxy' : 'stage.place.wire', { connections }),
     server:
       nodes > 1
         ? text.message('stage.place.cluster', { nodes })

@@ -226,7 +226,7 @@ describe('what a request costs', () => {
     expect(rows.map(([, ns]) => ns)).toEqual(nodes.map(({ ns }) => ns));
     expect(cpu.requests).toBe(summary.requests.completed);
     // Client 8 cores, server 2: the preset's.
-    const cores = { client: 8, server: 2 };
+    const cores = { client: 8, server: 2, proxy: 0 };
     const busyNs = summary.hosts.reduce(
       (sum, host) => sum + BUSY.reduce((share, state) => share + host[state], 0) * cores[host.host] * endNs,
       0,

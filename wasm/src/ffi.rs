@@ -133,7 +133,7 @@ struct Lanes {
 impl Layout {
     fn of(simulation: &Simulation) -> Self {
         let (plan, shown) = (simulation.plan(), simulation.shown());
-        let is_fleet = simulation.world().process.all().len() > 1;
+        let is_fleet = simulation.world().process.of_clients() > 1;
         Layout {
             callers: shown.plan.callers,
             loops: shown.plan.loops,

@@ -26,6 +26,7 @@ mod network;
 mod pinning;
 mod pool;
 mod popularity;
+mod proxy;
 mod pub_sub;
 mod replicas;
 mod runtimes;

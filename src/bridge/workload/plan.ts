@@ -70,6 +70,7 @@ const commonRules: readonly Rule[] = [
   unless('client.topology', ({ client }) => client.topology.kind !== 'static' && { kind: 'static' }),
   unless('client.reconnect', ({ client }) => client.reconnect.kind !== 'library' && { kind: 'library' }),
   unless('client.pinned', ({ client }) => client.pinned.kind !== 'nowhere' && { kind: 'nowhere' }),
+  unless('network.proxy', ({ network }) => network.proxy.kind !== 'none' && { kind: 'none' }),
   unless('network.tls', ({ network }) => network.tls.kind !== 'none' && { kind: 'none' }),
   unless(
     'client.application.runs',

@@ -63,7 +63,12 @@ export const snapshotOf = (player: Player, sides: readonly SideInfo[]): Snapshot
 function sideSnapshotOf(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
   const counts = new Map<string, Counted>();
   const doings = new Map<string, Doing>();
-  const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters(layout)];
+  const keys = [
+    ...callerCounters(layout),
+    ...ioCounters(layout),
+    ...wireCounters(layout),
+    ...serverCounters(layout),
+  ];
   for (const key of keys)
     counts.set(key, { what: { key: `stage.count.${key}` }, count: counterValue(key, frame) });
   for (const key of ['takeConnection', ...DESCRIBED_ONLY] as const)

@@ -32,4 +32,6 @@ export const PLACE_OF: Readonly<Record<PhaseName, Place>> = {
   testOnReturn: 'caller',
   giveBack: 'caller',
   process: 'caller',
+  proxyQueue: 'wire',
+  proxyWork: 'wire',
 };

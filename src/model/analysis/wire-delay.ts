@@ -71,7 +71,10 @@ export function wireDelay(
   const before =
     segment === undefined ? undefined : segments.findLast((span) => (excerpt.start[span] as number) < sentNs);
   const isBehind = before !== undefined && excerpt.end[before] === leg.toNs;
-  const rttNs = Math.round(network.rttUs * NS_PER_US);
+  // Segments between a proxy and the server are not recorded.
+  const { proxy } = network;
+  const isBeyondProxy = segment === undefined && proxy.kind === 'multiplexing';
+  const rttNs = Math.round((isBeyondProxy ? proxy.rttUs : network.rttUs) * NS_PER_US);
   const halfNs = isBack ? rttNs - Math.floor(rttNs / 2) : Math.floor(rttNs / 2);
   const bytes = segment === undefined ? 0 : (excerpt.arg[segment] as number);
   const transmissionNs = network.mbitPerSec > 0 ? Math.round((bytes * 8000) / network.mbitPerSec) : 0;

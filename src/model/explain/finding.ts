@@ -14,7 +14,7 @@ import type { WorkKind } from './work.ts';
 export type Sharing = 'alone' | 'pooled' | 'even' | 'uneven';
 
 /** Resources whose threads have their own work: that of their node, or of their connections. */
-const OWN_WORK = ['serverMain', 'eventLoop', 'serverIo'] as const satisfies readonly Resource[];
+const OWN_WORK = ['serverMain', 'eventLoop', 'serverIo', 'proxy'] as const satisfies readonly Resource[];
 export type OwnWork = (typeof OWN_WORK)[number];
 export const hasOwnWork = (name: Resource): name is OwnWork => OWN_WORK.some((own) => own === name);
 

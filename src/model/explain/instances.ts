@@ -44,7 +44,7 @@ export function allInstances(scenario: Scenario): Scenario {
 
 /** Completed requests that a class of threads works for: those of all clients for the server's. */
 export function completedFor({ requests, serverUse }: Summary, by: ThreadClass | 'server'): number {
-  const isServer = by === 'server' || by === 'serverMain' || by === 'serverIo';
+  const isServer = by === 'server' || by === 'serverMain' || by === 'serverIo' || by === 'proxy';
   const part = serverUse?.[0]?.requests ?? 1;
   return isServer && part > 0 ? requests.completed / part : requests.completed;
 }

@@ -321,6 +321,23 @@ export const LEVERS = [
     isFeasible: true,
     edits: (at) => ({ ...to(at, 'server.appendOnly', { kind: 'no' }) }),
   },
+  {
+    id: 'noProxy',
+    isCost: true,
+    isFeasible: true,
+    edits: (at) => to(at, 'network.proxy', { kind: 'none' }),
+  },
+  {
+    id: 'proxyFree',
+    isCost: true,
+    edits: (at) => (at.network.proxy.kind === 'none' ? nothing : scaled(at, ['proxyCommandNs'], 0)),
+  },
+  {
+    id: 'proxyThreads',
+    isCost: false,
+    isFeasible: true,
+    edits: (at) => (at.network.proxy.kind === 'none' ? nothing : times(at, 'network.proxy.threads', 2)),
+  },
   { id: 'bandwidth', isCost: true, edits: (at) => to(at, 'network.mbitPerSec', 0) },
   { id: 'noNagle', isCost: true, isFeasible: true, edits: (at) => to(at, 'network.nagle', false) },
   { id: 'noLoss', isCost: true, edits: (at) => to(at, 'network.lossPercent', 0) },

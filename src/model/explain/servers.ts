@@ -59,6 +59,7 @@ function ownUs(summary: Summary, resource: Resource): number | undefined {
     }
     case 'eventLoop':
     case 'serverIo':
+    case 'proxy':
       // Busy waiting serves no request.
       return sumOf(workOf(summary, threadsOf(summary, resource)).filter(({ kind }) => kind !== 'spin'));
     default:

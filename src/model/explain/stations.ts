@@ -28,6 +28,7 @@ export const STATIONS = [
   'processors',
   'clientCores',
   'wireOut',
+  'proxy',
   'serverIo',
   'serverMain',
   'serverCores',
@@ -66,6 +67,7 @@ const RESOURCES = {
   processors: 'processors',
   clientCores: 'clientCores',
   wireOut: 'linkOut',
+  proxy: 'proxy',
   serverIo: 'serverIo',
   serverMain: 'serverMain',
   serverCores: 'serverCores',
@@ -79,6 +81,7 @@ const QUEUES: Partial<Record<StationId, readonly Phase[]>> = {
   pool: ['waitConnection'],
   shared: ['serverBatch'],
   eventLoop: ['taskQueue', 'clientRead'],
+  proxy: ['proxyQueue'],
   serverMain: ['serverQueue'],
 };
 

@@ -34,6 +34,7 @@ const KIND_OF = {
   process: 'process',
   cacheLookup: 'own',
   push: 'clients',
+  forward: 'forward',
   handOver: 'handOver',
   spin: 'spin',
   encode: 'encode',
@@ -65,6 +66,7 @@ const CLASS_OF: Partial<Record<Resource, ThreadClass>> = {
   serverIo: 'serverIo',
   eventLoop: 'eventLoop',
   processors: 'carrier',
+  proxy: 'proxy',
 };
 const HOST_OF: Partial<Record<Resource, HostRole>> = { clientCores: 'client', serverCores: 'server' };
 /** Client threads that run on their own, not on a carrier. */

@@ -49,6 +49,7 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-38': '{"network": {"tls": {"kind": "tls13"}}, "server": {"ioThreads": {"kind": "redis6"}}}',
   'SCN-52':
     '{"client": {"subscriptions": 1, "io": {"kind": "eventLoops"}, "connections": {"kind": "shared"}}, "server": {"nodes": 3}}',
+  'SCN-53': '{"network": {"proxy": {"kind": "multiplexing"}}, "server": {"nodes": 3}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };
 

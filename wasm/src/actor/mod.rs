@@ -10,6 +10,7 @@ pub mod outage;
 pub mod plan;
 pub mod popularity;
 pub mod program;
+pub mod proxy;
 pub mod pub_sub;
 pub mod ranks;
 pub mod request;

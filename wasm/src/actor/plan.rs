@@ -2,6 +2,7 @@
 
 use super::client::plan::ClientPlan;
 use super::exchange::Exchange;
+use super::proxy;
 use super::request::Request;
 use super::server::keyspace::KeyspaceRules;
 use super::slots::Slots;
@@ -58,6 +59,8 @@ pub struct Plan {
     pub server_hosts: usize,
     /// The clients: the one that the scenario is about, then its neighbours.
     pub clients: Vec<Arc<ClientPlan>>,
+    /// The proxy between them and the server, which is seen as a further client.
+    pub proxy: Option<Arc<ClientPlan>>,
     /// The processes of all clients.
     pub processes: Vec<Place>,
 }
@@ -87,7 +90,7 @@ fn first_key(client: u32, instance: u32) -> u32 {
 /// `TCP_MSS_DEFAULT`.
 const SMALL_WINDOW: u64 = 536;
 
-fn rules(scenario: &Scenario, delays: [Nanos; 2]) -> Rules {
+fn rules(scenario: &Scenario, may_lose: bool, delays: [Nanos; 2]) -> Rules {
     let network = &scenario.network;
     // A Unix socket has no segments, and so nothing that is done for them.
     let tcp = network.transport == Transport::Tcp;
@@ -97,7 +100,7 @@ fn rules(scenario: &Scenario, delays: [Nanos; 2]) -> Rules {
     Rules {
         segment: if tcp { u64::from(network.segment_bytes).min(most) } else { u64::MAX },
         loss: if tcp { network.loss_percent / 100.0 } else { 0.0 },
-        may_lose: scenario.may_lose(),
+        may_lose,
         window,
         slow_start: tcp && network.slow_start,
         nagle: tcp && network.nagle,
@@ -136,7 +139,10 @@ impl Plan {
                 first_key: first_key(client.number.into(), instance),
             });
         }
+        let proxy = proxy::plan(scenario, clients.len() as u16).map(Arc::new);
+        cores.extend(proxy.iter().map(|proxy| proxy.loops));
         let sum = |count: fn(&ClientPlan) -> u32| clients.iter().map(|client| client.instances * count(client)).sum();
+        let upstream = proxy.as_ref().map(|proxy| proxy.connections);
         let warmup_end = from_ms(scenario.run.warmup_ms);
         Plan {
             scenario: scenario.clone(),
@@ -147,9 +153,9 @@ impl Plan {
             slots: Slots::new(scenario),
             nodes,
             replicas,
-            connections: sum(|client| client.connections),
-            per_node: sum(|client| client.per_node + client.subscriptions),
-            most_per_node: sum(|client| client.most_per_node + client.subscriptions),
+            connections: sum(|client| client.connections) + upstream.unwrap_or(0),
+            per_node: upstream.unwrap_or_else(|| sum(|client| client.per_node + client.subscriptions)),
+            most_per_node: upstream.unwrap_or_else(|| sum(|client| client.most_per_node + client.subscriptions)),
             has_pushes: clients.iter().any(|client| client.keeps_values || client.subscriptions > 0),
             has_waits: clients.iter().any(|client| client.mix.has_waits),
             server_io: scenario.server.io_threads.additional_threads(),
@@ -157,10 +163,15 @@ impl Plan {
             cores,
             server_hosts,
             processes,
-            tcp: clients.iter().map(|client| rules(scenario, client.delays)).collect(),
+            tcp: clients
+                .iter()
+                .chain(&proxy)
+                .map(|client| rules(&client.scenario, scenario.may_lose(), client.delays))
+                .collect(),
             warmup_end,
             end: warmup_end + from_ms(scenario.run.measured_ms).max(1),
             clients,
+            proxy,
         }
     }
 
@@ -184,6 +195,22 @@ impl Plan {
         // Before each change there were as many.
         let all = self.exchanges.len() as u16 - self.clients[0].first_exchange;
         (first - exchange).div_ceil(all) * all
+    }
+
+    /// A client by its number; the number after all of them is the proxy's.
+    pub fn client(&self, number: u16) -> &Arc<ClientPlan> {
+        self.clients.iter().chain(&self.proxy).nth(number.into()).unwrap_or(&self.clients[0])
+    }
+
+    /// How many clients there are, a proxy among them.
+    pub fn clients_and_proxy(&self) -> usize {
+        self.clients.len() + usize::from(self.proxy.is_some())
+    }
+
+    /// The clients whose connections the server has, by number: the proxy alone where there is one.
+    pub fn seen_by_server(&self) -> std::ops::Range<u16> {
+        let clients = self.clients.len() as u16;
+        if self.proxy.is_some() { clients..clients + 1 } else { 0..clients }
     }
 
     /// What a request exchanges.

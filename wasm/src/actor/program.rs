@@ -8,6 +8,7 @@ use super::client::filler::Filler;
 use super::client::node_loop::NodeLoop;
 use super::client::ring::{Reader, Writer};
 use super::client::timer::Timer;
+use super::proxy::Proxy;
 use super::server::io_loop::IoLoopThread;
 use super::server::io_threads::IoWorker;
 use super::server::main_loop::MainLoop;
@@ -171,6 +172,8 @@ pub enum Program {
     IoWorker(Box<IoWorker>),
     /// I/O thread of Redis 8.
     IoLoop(Box<IoLoopThread>),
+    /// Thread of a proxy.
+    Proxy(Box<Proxy>),
 }
 
 impl Program {
@@ -238,6 +241,7 @@ impl Program {
             Program::Sysmon(sysmon) => drive(ThreadClass::Sysmon, world, |world| sysmon.resume(world)),
             Program::IoWorker(worker) => drive(ThreadClass::ServerIo, world, |world| worker.resume(thread, world)),
             Program::IoLoop(io_loop) => drive(ThreadClass::ServerIo, world, |world| io_loop.resume(thread, world)),
+            Program::Proxy(proxy) => drive(ThreadClass::Proxy, world, |world| proxy.resume(thread, world)),
         }
     }
 

@@ -98,6 +98,8 @@ pub struct StepCosts {
     pub track_key: Nanos,
     pub push: Nanos,
     pub cache_lookup: Nanos,
+    /// Of a command at a proxy, and of its reply: half of what both take.
+    pub proxy_way: Nanos,
     pub cold_socket: Nanos,
     /// See [`Costs::l2_cache_sockets`].
     pub l2_cache_sockets: u64,
@@ -273,6 +275,7 @@ impl StepCosts {
             track_key: whole_ns(c.track_key_ns),
             push: whole_ns(c.push_ns),
             cache_lookup: whole_ns(c.cache_lookup_ns),
+            proxy_way: whole_ns(c.proxy_command_ns / 2.0),
             cold_socket: whole_ns(c.cold_socket_ns),
             l2_cache_sockets: whole_ns(c.l2_cache_sockets),
             store: ByteCost::new(0.0, c.store_per_byte_ns),

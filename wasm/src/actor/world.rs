@@ -207,8 +207,13 @@ impl World {
     /// Says that a thread works for no request in particular.
     #[inline]
     pub fn clear_attribution(&mut self, thread: ThreadId, connection: Option<u32>) {
-        let client = connection.map_or(0, |connection| self.process.of_connection(connection).plan.number + 1);
-        self.cpu.attribute(thread, Work { client, connection: connection.map_or(0, |c| c + 1), ..Work::NONE });
+        let work = connection.map_or(Work::NONE, |connection| {
+            let plan = &self.process.of_connection(connection).plan;
+            // No trace shows the connections of a proxy.
+            let shown = if plan.is_proxy { 0 } else { connection + 1 };
+            Work { client: plan.number + 1, connection: shown, ..Work::NONE }
+        });
+        self.cpu.attribute(thread, work);
     }
 
     /// Draws a duration that belongs to a request.
@@ -244,19 +249,35 @@ impl World {
         self.transmit(stream, bytes);
     }
 
+    /// Where a request is whose message has arrived at the end of a stream.
+    #[inline(always)]
+    fn arrived_in(&self, stream: StreamId) -> Phase {
+        let is_reply = stream & 1 == 1;
+        match is_reply {
+            _ if self.plan.proxy.is_some() && is_reply == self.is_upstream(stream / 2) => Phase::ProxyQueue,
+            true => Phase::ClientRead,
+            false => Phase::ServerQueue,
+        }
+    }
+
+    /// Whether a connection is one of a proxy to the server.
+    pub fn is_upstream(&self, connection: u32) -> bool {
+        self.process.of_connection(connection).plan.is_proxy
+    }
+
     fn transmit(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
         let plan = &self.process.of_connection(stream / 2).plan;
         let client = plan.number;
         let jitter = if plan.is_wire_random { self.draw_for_write(stream) } else { 0 };
         let phase = if is_reply { Phase::WireBack } else { Phase::WireOut };
+        let arrived = self.arrived_in(stream);
         let World { now, calendar, wire, requests, trace, meters, .. } = self;
         let (messages, is_there) =
             wire.send(stream, bytes, jitter, *now, calendar, |slot| requests.enter(slot, phase, *now, trace));
         meters[client].messages_sent[usize::from(is_reply)] += messages;
         if is_there {
-            let phase = arrived_in(is_reply);
-            wire.land(stream, bytes, |slot| requests.enter(slot, phase, *now, trace));
+            wire.land(stream, bytes, |slot| requests.enter(slot, arrived, *now, trace));
             self.message_arrived(stream);
         }
     }
@@ -280,7 +301,7 @@ impl World {
     /// The first segment in flight of a stream reaches a socket buffer, with TCP all that is there by now: whoever waits for it
     /// becomes ready.
     pub fn deliver(&mut self, stream: StreamId) {
-        let phase = arrived_in(stream & 1 == 1);
+        let phase = self.arrived_in(stream);
         let mut is_new = false;
         loop {
             if self.wire.waits_for_interrupt(stream, self.now, &mut self.calendar) {
@@ -304,7 +325,9 @@ impl World {
     }
 
     fn record_arrival(&mut self, stream: StreamId) {
-        let Some(flight) = self.wire.arrival(stream, self.now) else { return };
+        let Some(flight) = self.wire.arrival(stream, self.now).filter(|_| !self.is_upstream(stream / 2)) else {
+            return;
+        };
         let id = self.requests.get(flight.first_request).id;
         self.trace.wire((flight.span.0, self.now), stream / 2, stream & 1 == 1, id, flight.bytes, false);
     }
@@ -439,9 +462,4 @@ impl World {
         let reader = self.sleeping_reader(self.poll_of(connection, is_reply), connection, is_reply);
         reader.map_or(0, |thread| self.cpu.extra_to_wake(thread, self.now))
     }
-}
-
-/// Where a request is whose message has arrived.
-fn arrived_in(is_reply: bool) -> Phase {
-    if is_reply { Phase::ClientRead } else { Phase::ServerQueue }
 }

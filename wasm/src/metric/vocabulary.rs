@@ -62,7 +62,7 @@ impl Default for Phase {
 
 impl Phase {
     /// Phases in which requests wait in a row for whoever serves them one after the other.
-    pub const QUEUES: [Phase; 7] = [
+    pub const QUEUES: [Phase; 8] = [
         Phase::WaitCaller,
         Phase::WaitConnection,
         Phase::TaskQueue,
@@ -70,11 +70,17 @@ impl Phase {
         Phase::ServerBatch,
         Phase::ReplyQueue,
         Phase::ClientRead,
+        Phase::ProxyQueue,
     ];
 
     /// Whether the request is in the server's sockets, its queues or its hands.
     pub fn is_at_server(self) -> bool {
         (Phase::ServerQueue as u8..=Phase::ServerWrite as u8).contains(&(self as u8))
+    }
+
+    /// Whether most systems have nothing of it: a summary has it only where a request was there.
+    pub fn is_rare(self) -> bool {
+        matches!(self, Phase::Process | Phase::ProxyQueue | Phase::ProxyWork)
     }
 
     /// Whether this is one of [`QUEUES`](Self::QUEUES).
@@ -179,6 +185,8 @@ vocabulary! {
         CacheLookup = "cacheLookup",
         /// Telling clients what they have not asked for (invalidations of all keys).
         Push = "push",
+        /// Forwarding a command or a reply in a proxy.
+        Forward = "forward",
     }
 }
 
@@ -245,6 +253,10 @@ vocabulary! {
         GiveBack = "giveBack",
         /// The application's code uses the reply, or the reply waits for a thread of the pool that runs this code.
         Process = "process",
+        /// The command, or later its reply, is in a socket buffer of the proxy.
+        ProxyQueue = "proxyQueue",
+        /// The proxy reads it, forwards it and writes it, together with others of the same turn.
+        ProxyWork = "proxyWork",
     }
 }
 
@@ -293,6 +305,8 @@ vocabulary! {
         Sysmon = "sysmon",
         /// I/O thread of the server.
         ServerIo = "serverIo",
+        /// Event loop of a proxy.
+        Proxy = "proxy",
     }
 }
 
@@ -300,6 +314,11 @@ impl ThreadClass {
     /// Whether it belongs to the server's process.
     pub fn is_server(self) -> bool {
         matches!(self, ThreadClass::ServerMain | ThreadClass::ServerIo)
+    }
+
+    /// Whether it works for all clients: a thread of the server or of a proxy.
+    pub fn is_shared(self) -> bool {
+        self.is_server() || self == ThreadClass::Proxy
     }
 
     /// Whether it sends requests, of its own or of others.
@@ -315,6 +334,8 @@ vocabulary! {
         Client = "client",
         /// The server's own machine.
         Server = "server",
+        /// The proxy's machine.
+        Proxy = "proxy",
     }
 }
 
@@ -341,5 +362,7 @@ vocabulary! {
         ServerIo = "serverIo",
         /// The server's cores together.
         ServerCores = "serverCores",
+        /// The busiest thread of the proxy.
+        Proxy = "proxy",
     }
 }

@@ -178,6 +178,8 @@ costs! {
     push_ns: max 1e6, unit "ns";
     /// Looking for a value in the client's own cache: hash table, lock, and order of use.
     cache_lookup_ns: max 1e6, unit "ns";
+    /// Forwarding a command and its reply through a proxy, half on each way: parsing, choosing connections, buffers. Without system calls.
+    proxy_command_ns: max 1e6, unit "ns";
     /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
     /// caches; 0: few keys.
     key_cache_miss_ns: max 1e6, unit "ns";

@@ -103,6 +103,9 @@ pub enum IssueCode {
     /// Subscriptions with something that is not modelled together with them; `path` names that.
     #[serde(rename = "SCN-52")]
     NotWithSubscriptions,
+    /// A proxy with something that is not modelled together with it; `path` names that.
+    #[serde(rename = "SCN-53")]
+    NotWithProxy,
     /// There are more problems than are listed; `value` is how many more.
     #[serde(rename = "SCN-35")]
     FurtherProblems,

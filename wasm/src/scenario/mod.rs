@@ -20,6 +20,7 @@ mod neighbour;
 pub mod normalize;
 mod pinned;
 mod popularity;
+mod proxy;
 mod read_from;
 mod reconnect;
 mod room;
@@ -46,6 +47,7 @@ pub use keyspace::{Expirations, Memory};
 pub use neighbour::Neighbour;
 pub use pinned::Pinned;
 pub use popularity::Popularity;
+pub use proxy::Proxy;
 pub use read_from::ReadFrom;
 pub use reconnect::Reconnect;
 pub use room::{ClientRoom, Room};
@@ -303,6 +305,9 @@ pub struct Network {
     /// Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates on ARM64 since version 2.2.5 (2020), everywhere since 2.8.3 (2023)")))]
     pub interrupt_moderation: InterruptModeration,
+    /// A proxy between the clients and the server (twemproxy, Envoy, Codis): one more hop, and few connections to the server.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: clients connect to the server themselves")))]
+    pub proxy: Proxy,
 }
 
 /// Whose network card moderates its interrupts.
@@ -429,6 +434,7 @@ impl Default for Network {
             tls: Tls::None {},
             bridged: false,
             interrupt_moderation: InterruptModeration::None,
+            proxy: Proxy::None {},
         }
     }
 }

@@ -4,6 +4,7 @@
 use super::event::impossible;
 use super::issue::{Issue, IssueCode};
 use super::neighbour::path_of;
+use super::proxy::not_with_proxy;
 use super::topology::SLOTS;
 use super::validate::{join, violations};
 use super::volume::{too_large, too_many_instances};
@@ -89,7 +90,7 @@ fn of_all_clients(scenario: &Scenario) -> Vec<Issue> {
     for (number, alone) in clients.iter().enumerate() {
         let of_pushes =
             of_keys(alone, keeps_values).into_iter().chain(of_subscriptions(alone, number == 0, subscribes));
-        for mut issue in contradictions(alone).into_iter().chain(of_pushes) {
+        for mut issue in contradictions(alone).into_iter().chain(of_pushes).chain(not_with_proxy(alone)) {
             issue.path = path_of(number, &issue.path);
             if !issues.contains(&issue) {
                 issues.push(issue);

@@ -25,6 +25,7 @@ use crate::actor::client::virtual_threads::VirtualThreads;
 use crate::actor::outage::Outages;
 use crate::actor::plan::Plan;
 use crate::actor::program::Program;
+use crate::actor::proxy::Proxy;
 use crate::actor::pub_sub::PubSub;
 use crate::actor::request::Requests;
 use crate::actor::server::client::ServerClient;
@@ -63,15 +64,29 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         builder.client_polls(&mut process);
         builder.end_process(process);
     }
+    let first_proxy_poll = builder.polls.len() as u32;
+    if let Some(proxy) = &plan.proxy {
+        builder.proxy(&plan, proxy);
+    }
     let Builder { cpu, programs, requests, process, polls, .. } = builder;
+    let clients_of_proxy = plan.proxy.as_ref().map_or(0, |proxy| plan.connections - proxy.connections);
     // A client is assigned to the I/O thread with the fewest, which is the next.
     let first_io_poll = plan.nodes + process.all()[0].plan.polls();
     let poll_of = |connection: u32| match plan.io_loops() {
+        // Clients of a proxy are registered with that.
+        _ if connection < clients_of_proxy => {
+            first_proxy_poll + connection % plan.proxy.as_ref().map_or(1, |proxy| proxy.loops)
+        }
         0 => process.node_of(connection) as u32,
         loops => first_io_poll + connection % loops,
     };
     let sessions = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection))).collect();
-    let admission = Admission::new(&plan.scenario.server, plan.nodes, plan.connections, plan.processes.len());
+    // The server's limits count a proxy's connections, which are there before all others.
+    let admission = if plan.proxy.is_some() {
+        Admission::default()
+    } else {
+        Admission::new(&plan.scenario.server, plan.nodes, plan.connections, plan.processes.len())
+    };
     let tracking = Tracking::new(&plan, process.ends());
     let pub_sub = PubSub::new(&plan, process.ends().map(|(process, _)| process));
     let mut world = World {
@@ -99,7 +114,7 @@ pub fn build(plan: Plan) -> (World, Table<Program>) {
         readers: vec![None; plan.connections as usize].into(),
         random: Random::new(plan.scenario.seed),
         trace: Trace::default(),
-        meters: Meters::new(plan.clients.len(), plan.warmup_end, plan.end),
+        meters: Meters::new(plan.clients_and_proxy(), plan.warmup_end, plan.end),
         server_meter: ServerMeter::new(plan.nodes),
         plan,
     };
@@ -114,7 +129,7 @@ fn seed_variation(world: &mut World) {
     let World { cpu, process, random, .. } = world;
     for thread in 0..cpu.threads() {
         process.act_for_thread(thread);
-        if process.plan.flush == (Flush::Writable {}) || cpu.class(thread).is_server() {
+        if process.plan.flush == (Flush::Writable {}) || cpu.class(thread).is_shared() {
             continue;
         }
         // The first process has the numbers of its threads, among which the server's are.
@@ -255,6 +270,30 @@ impl Builder {
         let io_loops = &io[..plan.io_loops() as usize];
         self.polls.extend(io_loops.iter().map(|&thread| Poll::new(thread, 0, plan.connections)));
         (mains, io)
+    }
+
+    /// A proxy: its threads, each with a readiness set over the connections of all clients, and its connections to the server.
+    fn proxy(&mut self, plan: &Plan, client: &Arc<ClientPlan>) {
+        let mut process = Begun {
+            number: plan.processes.len(),
+            host: plan.cores.len() - 1,
+            first_key: 0,
+            first_thread: self.programs.len() as ThreadId,
+            first_connection: self.connections,
+            first_poll: self.polls.len() as u32,
+            refreshers: Vec::new(),
+            loops: Vec::new(),
+            carriers: Vec::new(),
+            plan: client.clone(),
+        };
+        self.connections += client.connections;
+        for number in 0..client.loops {
+            let thread = self.cpu.spawn(ThreadClass::Proxy, client.number, process.host);
+            self.programs.push(Program::Proxy(Box::new(Proxy::new(number, self.polls.len(), plan, client))));
+            self.polls.push(Poll::new(thread, 0, plan.connections));
+            process.loops.push(thread);
+        }
+        self.end_process(process);
     }
 
     /// Go's threads: one more carrier than processors, because one may block in epoll_wait() without a processor, and `sysmon`.

@@ -72,7 +72,8 @@ impl Plan {
         let shape = |plan: &Plan| {
             let tls = plan.scenario.network.tls;
             let exchanges = plan.exchanges.len() - usize::from(plan.clients[0].first_exchange);
-            (plan.nodes, plan.server_io, exchanges, plan.end, plan.cores.clone(), tls)
+            let proxy = plan.proxy.as_ref().map(|proxy| proxy.shape());
+            (plan.nodes, plan.server_io, exchanges, plan.end, plan.cores.clone(), tls, proxy)
         };
         let clients = |plan: &Plan| plan.clients.iter().map(|client| client.shape()).collect::<Vec<_>>();
         self.scenario.events == other.scenario.events && shape(self) == shape(other) && clients(self) == clients(other)
@@ -126,7 +127,7 @@ impl Simulation {
             tls.reprice(scenario);
         }
         for process in world.process.all_mut() {
-            let client = plan.clients[usize::from(process.plan.number)].clone();
+            let client = plan.client(process.plan.number).clone();
             process.workload.change(&client.scenario.workload.arrivals);
             for pool in process.pools.iter_mut() {
                 pool.set_rules(PoolRules::new(&client.scenario.client));

@@ -280,7 +280,7 @@ impl Simulation {
     /// numbers that they would have alone. Before anything is recorded it is the first one.
     pub fn show(&mut self, process: usize) {
         let world = &mut self.world;
-        let processes = world.process.all().len();
+        let processes = world.process.of_clients();
         if processes == 1 {
             return;
         }
@@ -302,13 +302,15 @@ impl Simulation {
 
     /// Completes the chunk with everything that is still open at this moment.
     pub fn close_chunk(&mut self) {
-        let World { cpu, wire, requests, trace, now, .. } = &mut self.world;
+        let World { cpu, wire, requests, trace, now, process, .. } = &mut self.world;
         cpu.record_open(*now, trace);
         let mut arrivals: Vec<Option<Nanos>> = vec![None; requests.slots()];
         // What is held arrives at no time that is known.
         for stream in (0..wire.streams()).filter(|&stream| !wire.is_held(stream)) {
             wire.messages_in_flight(stream, |slot, arrives| arrivals[slot as usize] = Some(arrives));
-            for flight in wire.in_flight(stream) {
+            // No trace shows the connections of a proxy.
+            let is_shown = !process.of_connection(stream / 2).plan.is_proxy;
+            for flight in wire.in_flight(stream).filter(|_| is_shown) {
                 let id = requests.get(flight.first_request).id;
                 trace.wire(flight.span, stream / 2, stream & 1 == 1, id, flight.bytes, true);
             }

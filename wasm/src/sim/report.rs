@@ -1,6 +1,7 @@
 //! From counters to the summary. The only place where the engine divides.
 
 mod cache;
+mod hosts;
 mod pub_sub;
 mod server_use;
 
@@ -13,9 +14,8 @@ use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::meter::Meter;
 use crate::metric::summary::{
-    Batching, ClientSummary, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue,
-    Requests, ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
-    WorkTime,
+    Batching, ClientSummary, Distribution, FailureCount, Little, NodeUse, PhaseCheck, PhaseTime, Queue, Requests,
+    ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput, WorkTime,
 };
 use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
@@ -75,7 +75,7 @@ impl<'a> Report<'a> {
         let start = meter.window.0.min(world.now);
         let mut usage = world.cpu.usage_of(client, world.now);
         let all = world.cpu.usage(world.now);
-        for class in ThreadClass::ALL.iter().filter(|class| class.is_server()) {
+        for class in ThreadClass::ALL.iter().filter(|class| class.is_shared()) {
             usage[*class as usize] = all[*class as usize];
         }
         Report {
@@ -128,7 +128,7 @@ impl<'a> Report<'a> {
 
     /// What the server does is for the requests of all clients.
     fn per_request_of(&self, class: ThreadClass, count: u64) -> Option<f64> {
-        ratio(count, if class.is_server() { self.all_completed } else { self.completed })
+        ratio(count, if class.is_shared() { self.all_completed } else { self.completed })
     }
 
     fn requests(&self) -> Requests {
@@ -169,8 +169,8 @@ impl<'a> Report<'a> {
                 time: distribution(&histogram, None),
             }
         };
-        // Most applications have no code here.
-        let is_shown = |phase: &&Phase| **phase != Phase::Process || self.meter.phase(**phase).sum() > 0;
+        // Most applications have no code here, and most systems no proxy.
+        let is_shown = |phase: &&Phase| !phase.is_rare() || self.meter.phase(**phase).sum() > 0;
         Phase::ALL.iter().filter(is_shown).map(of).collect()
     }
 
@@ -184,11 +184,14 @@ impl<'a> Report<'a> {
         let cpu = &self.world.cpu;
         let group = |&class: &ThreadClass| {
             let usage = &self.usage[class as usize];
-            let of_server = class.is_server();
-            let count = cpu.count(if of_server { 0 } else { self.client.number }, class);
-            (count > 0 && (with_server || !of_server)).then(|| ThreadGroup {
+            let count = cpu.count(self.owner(class), class);
+            (count > 0 && (with_server || !class.is_shared())).then(|| ThreadGroup {
                 class,
-                host: if of_server && self.has_own_server() { HostRole::Server } else { HostRole::Client },
+                host: match class {
+                    ThreadClass::Proxy => HostRole::Proxy,
+                    class if class.is_server() && self.has_own_server() => HostRole::Server,
+                    _ => HostRole::Client,
+                },
                 count,
                 shares: shares(usage),
                 work: self.work(class, &usage.work),
@@ -196,6 +199,15 @@ impl<'a> Report<'a> {
             })
         };
         ThreadClass::ALL.iter().filter_map(group).collect()
+    }
+
+    /// The client that the threads of a class are counted with: its own, the first for the server's, or the proxy.
+    fn owner(&self, class: ThreadClass) -> u16 {
+        match class {
+            ThreadClass::Proxy => self.world.plan.clients.len() as u16,
+            class if class.is_server() => 0,
+            _ => self.client.number,
+        }
     }
 
     /// Whether the server has machines of its own.
@@ -213,55 +225,11 @@ impl<'a> Report<'a> {
         .collect()
     }
 
-    /// Time in a state of all threads on the machines of one side. A machine that client and server share counts as the client's, with
-    /// the threads of all clients.
-    fn time_on(&self, side: HostRole, state: ThreadState) -> Nanos {
-        let is_shared = !self.has_own_server();
-        let all = self.world.cpu.usage(self.world.now);
-        let usage = if is_shared { &all } else { &self.usage };
-        let is_there = |class: &&ThreadClass| is_shared || class.is_server() == (side == HostRole::Server);
-        ThreadClass::ALL.iter().filter(is_there).map(|&class| usage[class as usize].time[state as usize]).sum()
-    }
-
-    /// Cores and context switches of all machines of the client, or of the server, together.
-    fn machines(&self, side: HostRole) -> (u32, u64) {
-        let mut hosts: Vec<usize> = match side {
-            HostRole::Client => self.processes().map(|process| process.host).collect(),
-            HostRole::Server => (1..=self.world.plan.server_hosts).collect(),
-        };
-        hosts.dedup();
-        let machines = hosts.into_iter().map(|host| self.world.cpu.host(host));
-        machines.fold((0, 0), |sum, host| (sum.0 + host.0, sum.1 + host.1))
-    }
-
-    fn host(&self, side: HostRole) -> HostUse {
-        let (cores, switches) = self.machines(side);
-        let capacity = self.length() * u64::from(cores);
-        let share = |state| ratio(self.time_on(side, state), capacity).unwrap_or(0.0);
-        let (user, kernel, switch) = (share(ThreadState::User), share(ThreadState::Kernel), share(ThreadState::Switch));
-        let requests = if side == HostRole::Server { self.all_completed } else { self.completed };
-        HostUse {
-            host: side,
-            cores,
-            user,
-            kernel,
-            switch,
-            idle: (1.0 - user - kernel - switch).max(0.0),
-            switches_per_request: ratio(switches, requests),
-            mean_runnable: ratio(self.time_on(side, ThreadState::Runnable), self.length()).unwrap_or(0.0),
-        }
-    }
-
-    fn hosts(&self) -> Vec<HostUse> {
-        let server = self.has_own_server().then(|| self.host(HostRole::Server));
-        std::iter::once(self.host(HostRole::Client)).chain(server).collect()
-    }
-
     fn syscalls(&self, with_server: bool) -> Vec<SyscallRate> {
         let calls = |class: ThreadClass, activity: Activity| self.usage[class as usize].calls[activity as usize];
         ThreadClass::ALL
             .iter()
-            .filter(|class| with_server || !class.is_server())
+            .filter(|class| with_server || !class.is_shared())
             .flat_map(|&class| Activity::ALL.iter().map(move |&syscall| (class, syscall)))
             .filter(|&(class, syscall)| syscall.is_syscall() && calls(class, syscall) > 0)
             .map(|(class, syscall)| SyscallRate {
@@ -276,11 +244,15 @@ impl<'a> Report<'a> {
     fn batching(&self) -> Batching {
         let meter = self.meter;
         let of_all = |count: fn(&Meter) -> u64| -> u64 {
-            (0..self.world.plan.clients.len()).map(|client| count(&self.world.meters[client as u16])).sum()
+            self.world.plan.seen_by_server().map(|client| count(&self.world.meters[client])).sum()
         };
         let reads = |of_server: bool| {
-            let classes = ThreadClass::ALL.iter().filter(|class| class.is_server() == of_server);
-            classes.map(|&class| self.usage[class as usize].calls[Activity::Read as usize]).sum()
+            let is_one = |class: &&ThreadClass| class.is_server() == of_server && **class != ThreadClass::Proxy;
+            ThreadClass::ALL
+                .iter()
+                .filter(is_one)
+                .map(|&class| self.usage[class as usize].calls[Activity::Read as usize])
+                .sum()
         };
         let commands_read = of_all(|meter| meter.messages_read[0]);
         Batching {
@@ -300,9 +272,8 @@ impl<'a> Report<'a> {
             mean: mean(population.area),
             max: f64::from(population.max),
         };
-        let is_shown = |(phase, population): &(&Phase, &crate::actor::request::Population)| {
-            **phase != Phase::Process || population.max > 0
-        };
+        let is_shown =
+            |(phase, population): &(&Phase, &crate::actor::request::Population)| !phase.is_rare() || population.max > 0;
         Phase::ALL.iter().zip(&populations).filter(is_shown).map(of).collect()
     }
 
@@ -320,6 +291,10 @@ impl<'a> Report<'a> {
         if self.has_own_server() {
             let cores = self.machines(HostRole::Server).0;
             resources.push(self.shared_resource(Resource::ServerCores, on_core(HostRole::Server), cores.into()));
+        }
+        if let Some(proxy) = &plan.proxy {
+            let busiest = cpu.busiest(proxy.number, ThreadClass::Proxy, now);
+            resources.push(self.shared_resource(Resource::Proxy, busiest, 1));
         }
         if self.client.loops > 0 {
             resources.push(self.event_loop());

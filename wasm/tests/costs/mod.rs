@@ -141,6 +141,7 @@ const LINES: &[Line] = &[
     ("trackKeyNs", "lettuce, values kept for a moment", Adds(1.0), "jedis"),
     ("pushNs", "lettuce, kept values written", Rises(ResponseTime, 0.0001), "lettuce, values kept"),
     ("cacheLookupNs", "lettuce, values kept", Adds(1.0), "jedis"),
+    ("proxyCommandNs", "jedis, proxy", Adds(1.0), "jedis"),
     ("keyCacheMissNs", "jedis, MGET of 10", Adds(10.0), ""),
     ("multiQueueNs", "jedis, MULTI of 10", Adds(10.0), "jedis"),
     ("clientTurnNs", "jedis", Adds(1.0), ""),

@@ -49,6 +49,7 @@ pub fn named(name: &str) -> Value {
         })),
         "jedis, 164 bytes" => lone(json!({ "workload": { "command": { "requestBytes": 164, "replyBytes": 164 } } })),
         "jedis, LRANGE of 10" => lone(json!({ "workload": { "command": { "elements": 10 } } })),
+        "jedis, proxy" => lone(json!({ "network": { "proxy": { "kind": "multiplexing" } } })),
         "jedis, bridged" => lone(json!({ "network": { "bridged": true } })),
         "jedis, TLS" => lone(json!({ "network": { "tls": { "kind": "tls13" } } })),
         "jedis, TLS of 164 bytes" => lone(json!({

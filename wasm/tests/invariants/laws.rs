@@ -105,7 +105,7 @@ pub fn the_longest_queue_of_each_interval_is_that_of_the_trace(run: &Run) -> Tes
     let spans = recording.all();
     let is_in = |span: &&Span, phase| span.kind >= family::REQUEST && span.phase() == Some(phase);
     let stays_in = |phase| spans.iter().filter(|span| is_in(span, phase)).map(|span| (span.start, span.end)).collect();
-    let queues: [Vec<(u64, u64)>; 7] = Phase::QUEUES.map(stays_in);
+    let queues: [Vec<(u64, u64)>; 8] = Phase::QUEUES.map(stays_in);
     let (length, now) = (simulation.world().meters[0].interval, simulation.now());
     for (i, &longest) in (0..).zip(&simulation.summary().longest_queue) {
         let (from, to) = (i * length, ((i + 1) * length).min(now));

@@ -8,9 +8,10 @@ use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
-    Batch, CheckOnGet, Client, ClientSideCaching, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder, Io,
-    IoThreads, Pick, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run, Runtime, Scenario, Selector, Server,
-    SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand, TrackingMode, VERSION, Workload,
+    Batch, CheckOnGet, Client, ClientSideCaching, Collect, Connections, CrossSlot, Flush, Handoff, IdleOrder,
+    InterruptModeration, Io, IoThreads, Network, Pick, Proxy, QueryNode, ReadFrom, Refresher, Resharding, Retry, Run,
+    Runtime, Scenario, Selector, Server, SplitBy, TaskFairness, TimeoutScheduler, Tls, Topology, TopologyCommand,
+    TrackingMode, Transport, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -447,4 +448,29 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             scenario
         },
     )
+}
+
+/// The same behind a proxy, where there can be one; without it where not.
+pub fn scenarios_behind_proxies() -> impl Strategy<Value = Scenario> {
+    let proxy = (1..4u32, 1..4u32, between(0.0, 200.0));
+    (scenarios(), proxy).prop_map(|(direct, (threads, upstream_connections, rtt_us))| {
+        let mut scenario = direct.clone();
+        let transaction =
+            matches!(direct.workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. });
+        if transaction {
+            scenario.workload.batch = Batch::Pipeline { size: direct.workload.batch.size() };
+        }
+        (scenario.workload.second.block_ms, scenario.workload.third.block_ms) = (0.0, 0.0);
+        (scenario.client.client_side_caching, scenario.client.subscriptions) = (ClientSideCaching::None {}, 0);
+        scenario.network = Network {
+            mbit_per_sec: 0.0,
+            tls: Tls::None {},
+            transport: Transport::Tcp,
+            interrupt_moderation: InterruptModeration::None,
+            proxy: Proxy::Multiplexing { threads, upstream_connections, rtt_us },
+            ..direct.network.clone()
+        };
+        let is_valid = normalize(&serde_json::to_string(&scenario).expect("it has a text")).issues.is_empty();
+        if is_valid { scenario } else { direct }
+    })
 }

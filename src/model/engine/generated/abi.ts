@@ -36,7 +36,8 @@ export const activities = [
   "tls",
   "process",
   "cacheLookup",
-  "push"
+  "push",
+  "forward"
 ] as const;
 
 export const chunkSpans = 4096 as const;
@@ -53,7 +54,8 @@ export const families = {
 
 export const hostRoles = [
   "client",
-  "server"
+  "server",
+  "proxy"
 ] as const;
 
 export const noRequest = 4294967295 as const;
@@ -86,7 +88,9 @@ export const phases = [
   "wakeUp",
   "testOnReturn",
   "giveBack",
-  "process"
+  "process",
+  "proxyQueue",
+  "proxyWork"
 ] as const;
 
 export const threadClasses = [
@@ -101,7 +105,8 @@ export const threadClasses = [
   "writer",
   "reader",
   "sysmon",
-  "serverIo"
+  "serverIo",
+  "proxy"
 ] as const;
 
 export const threadStates = [

@@ -794,6 +794,10 @@ export interface CostOverrides {
    */
   poolReturnNs?: number | null;
   /**
+   * Forwarding a command and its reply through a proxy, half on each way: parsing, choosing connections, buffers. Without system calls.
+   */
+  proxyCommandNs?: number | null;
+  /**
    * Queueing one message that answers no command, such as an invalidation, for one connection. Its write() comes in addition.
    */
   pushNs?: number | null;
@@ -1534,6 +1538,10 @@ export interface Network {
    */
   nagle: boolean;
   /**
+   * A proxy between the clients and the server (twemproxy, Envoy, Codis): one more hop, and few connections to the server.
+   */
+  proxy: Proxy;
+  /**
    * Extra random delay of each write from server to client. Order on a connection is preserved.
    */
   replyJitterUs: Dist;
@@ -1645,6 +1653,29 @@ export type Profile =
   | 's1-m5-2xlarge'
   | 's4-xeon-40core'
   | 'apple-m1-pro';
+
+/**
+ * A proxy that multiplexes connections. Clients connect to it, and it sends all commands over a few connections of its own.
+ */
+export type Proxy =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'multiplexing';
+      /**
+       * Round-trip time between proxy and server. `network.rttUs` is then the round trip between client and proxy.
+       */
+      rttUs: number;
+      /**
+       * Threads of the proxy, each with an event loop, a core and its share of the clients' connections.
+       */
+      threads: number;
+      /**
+       * Connections of each thread to the server. Commands take them in turn.
+       */
+      upstreamConnections: number;
+    };
 
 /**
  * Node that is queried.

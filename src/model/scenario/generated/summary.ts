@@ -41,7 +41,8 @@ export type Activity =
   | 'tls'
   | 'process'
   | 'cacheLookup'
-  | 'push';
+  | 'push'
+  | 'forward';
 
 /**
  * How many commands or replies one system call carries; null when there was none. All commands count, also those with which a
@@ -239,7 +240,7 @@ export interface FailureCount {
 /**
  * Which machine.
  */
-export type HostRole = 'client' | 'server';
+export type HostRole = 'client' | 'server' | 'proxy';
 
 /**
  * Use of one machine's cores; the shares add up to 1.
@@ -365,6 +366,7 @@ export type IssueCode =
   | 'SCN-38'
   | 'SCN-50'
   | 'SCN-52'
+  | 'SCN-53'
   | 'SCN-35';
 
 /**
@@ -461,7 +463,9 @@ export type Phase =
   | 'wakeUp'
   | 'testOnReturn'
   | 'giveBack'
-  | 'process';
+  | 'process'
+  | 'proxyQueue'
+  | 'proxyWork';
 
 /**
  * Exactness of the decomposition, in integer nanoseconds.
@@ -604,7 +608,8 @@ export type Resource =
   | 'linkBack'
   | 'serverMain'
   | 'serverIo'
-  | 'serverCores';
+  | 'serverCores'
+  | 'proxy';
 
 /**
  * Utilisation of one resource.
@@ -873,7 +878,8 @@ export type ThreadClass =
   | 'writer'
   | 'reader'
   | 'sysmon'
-  | 'serverIo';
+  | 'serverIo'
+  | 'proxy';
 
 /**
  * Threads of one class.

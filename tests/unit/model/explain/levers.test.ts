@@ -69,7 +69,11 @@ describe('the possible changes', () => {
     ];
     const names = Object.keys(profiles[0]?.costs ?? {});
     const overrides = Object.fromEntries(names.map((name) => [`costs.overrides.${name}`, 1]));
-    const everything = { ...overrides, 'network.tls': { kind: 'tls13' } };
+    const everything = {
+      ...overrides,
+      'network.tls': { kind: 'tls13' },
+      'network.proxy': { kind: 'multiplexing', threads: 1, upstreamConnections: 1, rttUs: 0 },
+    };
     const scenario = applyEdits(scenarioOf('redis6-io-threads-4'), everything) as unknown as Scenario;
     const edits = movesOf(scenario)
       .filter(({ isCost }) => isCost)

@@ -31,6 +31,8 @@ pub struct ClientPlan {
     slot_shares: Option<SlotShares>,
     /// Its number: 0 is the client that the scenario is about, neighbours follow.
     pub number: u16,
+    /// Whether it is a proxy, which has connections and no callers.
+    pub is_proxy: bool,
     /// How many processes of it there are.
     pub instances: u32,
     /// The client, its workload and its network, in a scenario as if it were the only client.
@@ -213,6 +215,7 @@ impl ClientPlan {
         let processors = scenario.client.runtime.gomaxprocs();
         ClientPlan {
             number,
+            is_proxy: false,
             instances: scenario.client.instances,
             max_backlog: match scenario.workload.arrivals {
                 Arrivals::Open { max_backlog, .. } => max_backlog,

@@ -130,6 +130,8 @@ struct Ends {
 /// The processes of all clients. They stand for the one that acts now: whose thread runs, or for whom data arrives.
 pub struct Processes {
     all: Table<Process>,
+    /// Those of clients: all but a proxy, which comes last.
+    of_clients: u32,
     acting: usize,
     /// The process of each thread; those of the server belong to the first.
     of_threads: Table<u16>,
@@ -139,7 +141,13 @@ pub struct Processes {
 impl Processes {
     /// No process yet.
     pub fn new() -> Self {
-        Processes { all: Table::default(), acting: 0, of_threads: Table::default(), ends: Table::default() }
+        Processes {
+            all: Table::default(),
+            of_clients: 0,
+            acting: 0,
+            of_threads: Table::default(),
+            ends: Table::default(),
+        }
     }
 
     /// Adds a process with its connections. Its threads, and those of the server, are known by [`Processes::own_threads`].
@@ -149,6 +157,7 @@ impl Processes {
         // Those that subscribe come last, and only a single node has some.
         let node_of = |own: u32| (own / plan.per_node).min(plan.nodes - 1) as u16;
         self.ends.extend((0..plan.connections).map(|own| Ends { process: number, node: node_of(own) }));
+        self.of_clients += u32::from(!plan.is_proxy);
         self.all.push(process);
     }
 
@@ -179,7 +188,12 @@ impl Processes {
     /// What a request of the process that acts is called in traces, by its number within that.
     #[inline(always)]
     pub fn id_of(&self, turn: u32) -> u32 {
-        turn.wrapping_mul(self.all.len() as u32).wrapping_add(self.acting as u32)
+        turn.wrapping_mul(self.of_clients).wrapping_add(self.acting as u32)
+    }
+
+    /// Number of processes of clients.
+    pub fn of_clients(&self) -> usize {
+        self.of_clients as usize
     }
 
     /// The number of the process that acts.
@@ -215,7 +229,7 @@ impl Processes {
             ThreadClass::ServerIo => 3,
             _ => 4,
         };
-        let is_shown = |&thread: &ThreadId| cpu.class(thread).is_server() || self.of_thread(thread) == process;
+        let is_shown = |&thread: &ThreadId| cpu.class(thread).is_shared() || self.of_thread(thread) == process;
         let mut threads: Vec<ThreadId> = (0..cpu.threads()).filter(is_shown).collect();
         threads.sort_by_key(|&thread| rank(cpu.class(thread)));
         threads
