@@ -140,6 +140,7 @@ export const TERMS: readonly Term[] = [
     group: 'server',
     show: 'a=subscription-per-user&b=subscription-per-process&panel=figures',
   },
+  { id: 'proxy', group: 'server', show: 'a=pools-direct&b=pools-twemproxy&panel=figures' },
   { id: 'blockingCommand', group: 'server', show: '' },
   {
     id: 'outputBuffer',

@@ -97,6 +97,16 @@ export const badDays: Readonly<Record<string, (a: Summary, b: Summary) => void |
     expect(use('serverMain', a)).toBeGreaterThan(1.3 * use('serverMain', b));
     expect(meanUs(b)).toBeGreaterThan(meanUs(a));
   },
+  proxy: (a, b) => {
+    const inProxyUs = b.phases
+      .filter(({ phase }) => phase.startsWith('proxy'))
+      .reduce((sum, { time }) => sum + (time.meanUs ?? 0), 0);
+    expect(inProxyUs).toBeGreaterThan(30);
+    expect(inProxyUs).toBeLessThan(32);
+    expect(meanUs(b) / meanUs(a)).toBeCloseTo(2, 1);
+    expect(1 - use('serverMain', b) / use('serverMain', a)).toBeCloseTo(0.28, 1);
+    expect(use('proxy', b)).toBeCloseTo(0.68, 2);
+  },
   'accept-queue': (a, b) => {
     // Redis stands still until 600 ms.
     expect(rateBetween(b, 700, 1400) / rateBetween(b, 300, 500)).toBeCloseTo(1, 1);
