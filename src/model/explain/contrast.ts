@@ -275,7 +275,9 @@ function spinning({ a, b }: Both<Summary>): Statement[] {
 function phasesOf({ a, b }: Both<Summary>) {
   const of = ({ phases: times }: Summary, phaseName: Phase) =>
     times.find(({ phase }) => phase === phaseName)?.time.meanUs ?? 0;
-  return a.phases.map(({ phase }) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
+  // A phase that few systems have is listed only where it is.
+  const names = new Set([...a.phases, ...b.phases].map(({ phase }) => phase));
+  return [...names].map((phase) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
 }
 
 /** If the longest waiters starve, or arrivals exceed departures, completed requests are a biased sample. */
