@@ -66,7 +66,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   buffersOfClients: ['rueidis: WriteBufferEachConn', 'Jedis 3: SELECT'],
   transports: ["Lettuce: netty's io_uring", 'ioredis: a pipeline for each group', 'keep-alive probes'],
   watch: ['no WATCH'],
-  proxies: ['proxies that shard'],
+  proxies: ['a proxy has one server'],
   lostInTransaction: ['a client never disappears'],
   gatherErrors: ['an error of one node'],
   callerCode: ['callers compute'],

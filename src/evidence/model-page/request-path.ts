@@ -18,7 +18,15 @@ const OPTIONAL: readonly PhaseName[] = [
   'testOnReturn',
   'giveBack',
   'process',
+  'proxyQueue',
+  'proxyWork',
 ];
+
+/** Their place on the way to the server; replies pass them once more. The engine numbers them last. */
+const AT_PROXY: readonly PhaseName[] = ['proxyQueue', 'proxyWork'];
+const ORDER = phases
+  .filter((phase) => !AT_PROXY.includes(phase))
+  .flatMap((phase): readonly PhaseName[] => (phase === 'wireOut' ? [phase, ...AT_PROXY] : [phase]));
 
 /** One step of the path. */
 export interface RequestPathStep {
@@ -32,10 +40,10 @@ export interface RequestPathStep {
 const laneOf = (phase: PhaseName | undefined, other: PhaseName): number =>
   PLACES.indexOf(PLACE_OF[phase ?? other]) + 0.5;
 
-export const REQUEST_PATH: readonly RequestPathStep[] = phases.map((phase, index) => {
+export const REQUEST_PATH: readonly RequestPathStep[] = ORDER.map((phase, index) => {
   const lane = laneOf(phase, phase);
-  const before = laneOf(phases[index - 1], phase);
-  const after = laneOf(phases[index + 1], phase);
+  const before = laneOf(ORDER[index - 1], phase);
+  const after = laneOf(ORDER[index + 1], phase);
   return {
     phase,
     place: PLACE_OF[phase],
