@@ -415,6 +415,10 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 neighbours: Vec::new(),
                 events: Vec::new(),
             };
+            // Not every client can keep values. What is without effect hides what is too large, so this comes first.
+            if has_issue(&scenario, &[IssueCode::NotWithCaching, IssueCode::NothingTakesTime, IssueCode::NoEffect]) {
+                scenario.client.client_side_caching = ClientSideCaching::None {};
+            }
             // What a client gives up is on its way besides; where that would be too much, it waits. So do callers that send the parts of
             // a batch at once.
             let waits = is_too_large(&scenario) || scenario.sends_parts_at_once();
@@ -433,10 +437,6 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 && let Io::Blocking { buffer_bytes, .. } = &mut scenario.client.io
             {
                 *buffer_bytes = 0;
-            }
-            // Not every client can keep values.
-            if has_issue(&scenario, &[IssueCode::NotWithCaching, IssueCode::NothingTakesTime, IssueCode::NoEffect]) {
-                scenario.client.client_side_caching = ClientSideCaching::None {};
             }
             // Mostly nobody subscribes, and not every client can.
             if matches!(scenario.client.io, Io::EventLoops { .. }) {
