@@ -53,6 +53,8 @@ const STEP = 4.6;
 /** Height of a vessel, in font sizes. */
 const VESSEL = 3.8;
 const LINE = 1.35;
+/** Smallest size of a demand that would be too wide, of the font size. */
+const SMALLEST = 0.8;
 
 /** The stations that any side has, in the order of the path. */
 const columnsOf = (data: StationsData): StationId[] =>
@@ -126,10 +128,13 @@ function rowOf(
   const vessel = Math.min(column - fontSize * 2.2, fontSize * 8);
   const [upper, lower] = [top + LINE * 2.2 * fontSize, top + (LINE * 2.2 + VESSEL) * fontSize];
   const middle = (upper + lower) / 2;
+  const room = column - fontSize * 0.3;
   const text = (content: string, x: number, line: number, style: SvgNode['attributes'] = {}) =>
-    textAt(fittedText(content, column - fontSize * 0.3, fontSize), x, line, {
+    textAt(fittedText(content, room, Number(style.fontSize ?? fontSize)), x, line, {
       ...{ fontSize, fill: palette.ink, textAnchor: 'middle', ...style },
     });
+  const widest = Math.max(...stations.map((station) => textWidth(words.demand(station), fontSize)));
+  const demandSize = fontSize * Math.max(SMALLEST, Math.min(1, room / widest));
   let from = left * 0.8;
   const nodes = stations.flatMap((station) => {
     const x = left + (columns.indexOf(station.id) + 0.5) * column;
@@ -159,7 +164,7 @@ function rowOf(
           ]
         : []),
       text(words.use(station), x, below(1), { fontWeight: station.isBottleneck ? 700 : undefined }),
-      text(words.demand(station), x, below(2), { fill: palette.inkSoft }),
+      text(words.demand(station), x, below(2), { fontSize: demandSize, fill: palette.inkSoft }),
       text(words.waiting(station), x, below(3)),
     ];
   });
