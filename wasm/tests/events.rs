@@ -73,6 +73,20 @@ fn a_stall_of_the_server_and_a_pause_of_the_client_take_their_time_once() {
     }
 }
 
+/// The server's timer is due every 100 ms: here before its thread has begun, and in the middle of a stall.
+#[test]
+fn a_stall_over_the_timer_does_not_set_the_clock_back() {
+    let stalls = json!([
+        { "kind": "serverStall", "atMs": 0.0037, "durationMs": 1 },
+        { "kind": "serverStall", "atMs": 95.0, "durationMs": 30 },
+    ]);
+    let mut value = alone(stalls);
+    value["costs"] = json!({ "profile": "linux-server" });
+    value["run"] = json!({ "warmupMs": 0, "measuredMs": 300 });
+    let longest = outcome(&value).response_time.max_us.expect("some were answered");
+    assert!((29_000.0..=32_000.0).contains(&longest), "the longest took {longest} µs");
+}
+
 #[test]
 fn a_pause_stops_the_processes_of_its_client_only() {
     let beside = |client: u32| {

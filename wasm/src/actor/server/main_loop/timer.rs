@@ -8,9 +8,10 @@ use crate::metric::vocabulary::Activity;
 use crate::resource::cpu::ThreadId;
 
 impl MainLoop {
+    /// What has become due while the thread was busy, or before it began, rings at once.
     pub(super) fn arm_timer(&self, me: ThreadId, world: &mut World) {
         if self.cron.due < Nanos::MAX {
-            world.alarms.set(me, self.cron.due, &mut world.calendar);
+            world.alarms.set(me, self.cron.due.max(world.now), &mut world.calendar);
         }
     }
 
