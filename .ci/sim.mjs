@@ -8,7 +8,7 @@ import { setup } from './setup.mjs';
 import { buildWasm } from './wasm.mjs';
 
 // These measure real clients of the bridge, on a Redis of their own.
-const isMeasuring = ['twin', 'campaign', 'verify'].includes(process.argv[2] ?? '');
+const isMeasuring = ['twin', 'campaign', 'samples', 'verify'].includes(process.argv[2] ?? '');
 const redis = isMeasuring ? /** @type {const} */ (['redis']) : [];
 await setup({ required: ['node', 'npm', ...redis], quiet: true, log: process.stderr });
 if ((await buildWasm()) === 'failed' || (await buildCli()) === 'failed') process.exit(1);

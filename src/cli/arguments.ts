@@ -117,6 +117,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim record            writes the answers to all claims and measured rows into the repository, for the page
   sim pictures          writes one run of each point of the ready experiments into the repository, for the page
+  sim samples           records the sample runs of the page with real clients, with the costs of this machine (some minutes)
   sim twin [RUNTIME]    starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
                         (${CALIBRATED_RUNTIMES.join(', ')}), predicts configurations it has not seen, measures them and compares;
                         code 1 when the median error is over 15 % (--rounds N: of each measurement, on a noisy machine)
@@ -157,6 +158,7 @@ export type Request =
   | { command: 'help' }
   | { command: 'record' }
   | { command: 'pictures' }
+  | { command: 'samples' }
   | ({ command: 'twin' } & TwinRequest)
   | ({ command: 'campaign' } & CampaignRequest)
   | ({ command: 'sweep' } & SweepRequest)
@@ -235,7 +237,7 @@ export function readArguments(args: readonly string[]): Request | string {
         return 'pack: which lesson? (its name, "course", "incidents", or the file of a lesson of your own)';
       return { command, what: argument, format: values.format, lang, out: values.out };
     }
-    if (command === 'record')
+    if (command === 'record' || command === 'samples')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
     if (command === 'twin') {
       const runtime = CALIBRATED_RUNTIMES.find((name) => name === (argument ?? 'node'));
@@ -270,7 +272,7 @@ export function readArguments(args: readonly string[]): Request | string {
         : { command, file: argument, json, metrics, lang, ...sweepOptions };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, verify, check, presets, pack, predict, published, claims, twin, campaign, record, pictures, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, import, read, diagnose, solve, verify, check, presets, pack, predict, published, claims, twin, campaign, record, samples, pictures, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

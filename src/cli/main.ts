@@ -36,6 +36,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return (await import('./record.ts')).recordAnswers(wasm, root);
     case 'run':
       return (await import('./run.ts')).run(request, wasm);
+    case 'samples':
+      return (await import('./samples.ts')).recordSamples(wasm, root);
     case 'twin':
       return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'campaign':

@@ -29,8 +29,9 @@ import { RealCharts } from './RealCharts.tsx';
 import { Residuals } from './Residuals.tsx';
 import { RunFacts } from './RunFacts.tsx';
 import { RunStatus } from './RunStatus.tsx';
+import { SAMPLES } from './samples.ts';
 import { Verdict } from './Verdict.tsx';
-import { SAMPLES, useBusyReason } from './words.ts';
+import { useBusyReason } from './words.ts';
 
 /** Recorded runs that play without a bridge: the page's samples, and files. */
 function Recordings() {

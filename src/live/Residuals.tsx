@@ -96,7 +96,9 @@ export function Residuals() {
       <p className={styles.soft}>
         {twin?.calibratedAt === undefined
           ? t('costs.standard')
-          : t('costs.calibrated', { date: dateText(twin.calibratedAt, words) })}
+          : t(twin.isRecorded ? 'costs.recorded' : 'costs.calibrated', {
+              date: dateText(twin.calibratedAt, words),
+            })}
       </p>
     </section>
   );

@@ -6,7 +6,8 @@ import { useStore } from '../ui/use-store.ts';
 import styles from './Live.module.css';
 import { saveRecording } from './measurement.ts';
 import { measurement } from './measurement-state.ts';
-import { dateText, SAMPLES } from './words.ts';
+import { SAMPLES } from './samples.ts';
+import { dateText } from './words.ts';
 
 const MIB = 1024 * 1024;
 
@@ -44,6 +45,7 @@ export function RunFacts() {
           ),
         )}
       </dl>
+      {run.isHeld && <p>{t('held')}</p>}
       {measured && (
         <>
           <p>

@@ -18,6 +18,8 @@ export interface RealRun {
   readonly recording: string | undefined;
   /** Whether it is the default example, shown before any measurement. */
   readonly isExample?: boolean;
+  /** Whether client and Redis shared one core. */
+  readonly isHeld?: boolean;
   readonly machine: Machine;
   readonly redis: { readonly version: string; readonly place: 'private' | 'unix' | 'loopback' | 'remote' };
   /** ISO 8601; undefined until it has ended. */
@@ -32,6 +34,8 @@ export interface Twin {
   readonly status: 'running' | 'done' | 'failed';
   /** Time of the calibration used by the model, ISO 8601; undefined: the profile's costs. */
   readonly calibratedAt: string | undefined;
+  /** Whether that calibration came with the recording, from its machine. */
+  readonly isRecorded: boolean;
   readonly summary?: Summary;
   /** The cause of the deviation; absent while they agree, or while it is unknown. */
   readonly diagnosis?: Diagnosis | 'running';

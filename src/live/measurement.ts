@@ -7,6 +7,7 @@ import type { Answer, BridgeFailure, Hello, Notice, RunRequest } from '../bridge
 import { type Recording, readRecording, recordingOf } from '../bridge/recording/recording.ts';
 import type { Measured } from '../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
+import type { Remark } from '../bridge/workload/remark.ts';
 import type { RealWorkload } from '../bridge/workload/workload.ts';
 import { completed } from '../lab/run/whole-run.ts';
 import { saveText } from '../lib/download.ts';
@@ -14,7 +15,9 @@ import { today } from '../model/playback/clock.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Json } from '../model/scenario/patch.ts';
 import type { Problem, ProblemCode } from '../model/scenario/problem.ts';
+import { type Calibration, readCalibration } from './calibration/file.ts';
 import { requestedDriver } from './calibration/measuring.ts';
+import { calibrationFor } from './calibration/use.ts';
 import { openedBridge } from './live.ts';
 import { type MeasurementState, measurement } from './measurement-state.ts';
 import { clearStage, showAll, showNewest } from './real-stage.ts';
@@ -162,7 +165,10 @@ async function finish(
   showAll(started.workload, hello.machine.cores, measurement.getState().progress);
   const scenario = await completed('judge', request.scenario as Json);
   const { progress } = measurement.getState();
-  recording = recordingOf({ hello, request, scenario, started, progress, measured, recordedAt });
+  const calibration = calibrationFor(started.workload.driver, hello.machine);
+  recording = recordingOf({
+    ...{ hello, request, scenario, started, progress, measured, recordedAt, calibration },
+  });
   await startTwin(recording);
 }
 
@@ -194,13 +200,28 @@ export async function stopMeasuring(): Promise<void> {
   }
 }
 
-const startTwin = ({ scenario, adapted, measured, machine, redis, progress }: Recording): Promise<void> =>
-  runTwin(
+function startTwin(shown: Recording, recorded?: Calibration): Promise<void> {
+  const { scenario, adapted, measured, machine, redis, progress, method } = shown;
+  const workload = measured.workload as RealWorkload;
+  return runTwin(
     scenario as Json,
-    { cores: machine.cores, place: redis.place, workload: measured.workload as RealWorkload, adapted },
+    { cores: machine.cores, place: redis.place, workload, adapted, isHeld: method.isHeld ?? false },
     machine,
-    { measured: measured as Measured, progress },
+    { measured: measured as Measured, progress, recorded },
   );
+}
+
+/** A recording, with the costs of its machine if it has them. */
+type Read = { recording: Recording; calibration?: Calibration | undefined } | { problem: Remark };
+
+function readWhole(text: string): Read {
+  const read = readRecording(text);
+  if ('problem' in read || read.recording.calibration === undefined) return read;
+  const calibration = readCalibration(JSON.stringify(read.recording.calibration));
+  return calibration
+    ? { ...read, calibration }
+    : { problem: { code: 'BR-28', detail: { path: 'calibration' } } };
+}
 
 /** Saves the shown run as a file that this page plays anywhere. */
 export function saveRecording(): void {
@@ -216,7 +237,7 @@ export async function openRecording(file: File): Promise<void> {
     set({ problems: [problemOf({ code: 'BR-28', detail: { path: 'size' } })] });
     return;
   }
-  await load(file.name, file.text().then(readRecording), { code: 'FILE-01', path: '' });
+  await load(file.name, file.text().then(readWhole), { code: 'FILE-01', path: '' });
 }
 
 /**
@@ -236,15 +257,13 @@ export async function showExample(id: string): Promise<void> {
   const isFree = () => measurement.getState().status === 'idle' && !measurement.getState().run;
   if (!isFree()) return;
   const read = await readSample(id).catch(() => undefined);
-  if (read && 'recording' in read && isFree()) play(read.recording, id, true);
+  if (read && 'recording' in read && isFree()) play(read, id, true);
 }
-
-type Read = Awaited<ReturnType<typeof readRecording>>;
 
 async function readSample(id: string): Promise<Read> {
   const response = await fetch(`recordings/${id}.json`);
   if (!response.ok) throw new Error(`recording ${id}: HTTP ${response.status}`);
-  return readRecording(await response.text());
+  return readWhole(await response.text());
 }
 
 /** Plays a recording once it is read, or reports why it cannot; `stopMeasuring` ends the wait. */
@@ -255,12 +274,16 @@ async function load(name: string, reading: Promise<Read>, unread: Problem): Prom
   const read = await reading.catch(() => undefined);
   if (loading !== token) return;
   loading = undefined;
-  if (read && 'recording' in read) play(read.recording, name);
+  if (read && 'recording' in read) play(read, name);
   else set({ status: 'idle', problems: [read ? problemOf(read.problem) : unread] });
 }
 
 /** Shows a recording in real time; an example at its end. */
-function play(shown: Recording, name: string, isExample = false): void {
+function play(
+  { recording: shown, calibration }: Exclude<Read, { problem: Remark }>,
+  name: string,
+  isExample = false,
+): void {
   clear();
   const { progress, measured, machine, redis, recordedAt, method } = shown;
   const workload = measured.workload as RealWorkload;
@@ -274,6 +297,7 @@ function play(shown: Recording, name: string, isExample = false): void {
       recordedAt,
       seconds: method.seconds,
       guess: undefined,
+      isHeld: method.isHeld ?? false,
       isExample,
     },
   });
@@ -284,7 +308,7 @@ function play(shown: Recording, name: string, isExample = false): void {
     const remarks = measured.remarks.map(problemOf);
     set({ status: 'idle', progress: progress, measured: measured, problems: remarks });
     showAll(workload, machine.cores, progress);
-    void startTwin(shown);
+    void startTwin(shown, calibration);
   };
   const step = (count: number): void => {
     const next = progress[count];

@@ -8,11 +8,10 @@ import { closeEngine, engineProblem } from '../lab/run/engines.ts';
 import { completed, wholeRun } from '../lab/run/whole-run.ts';
 import type { Summary } from '../model/scenario/generated/summary.ts';
 import type { Json } from '../model/scenario/patch.ts';
-import { calibration } from './calibration/calibration-state.ts';
+import type { Calibration } from './calibration/file.ts';
 import { diagnose } from './calibration/mismatch-causes.ts';
 import { modelOf, STANDARD, type Surroundings } from './calibration/model.ts';
-import { runtimeOf } from './calibration/runtimes/runtimes.ts';
-import { costsIn, isSameMachine } from './calibration/use.ts';
+import { calibrationFor, costsIn } from './calibration/use.ts';
 import { measurement } from './measurement-state.ts';
 
 const ROLE = 'twin';
@@ -23,6 +22,8 @@ let present: object | undefined;
 export interface TwinInput {
   readonly measured: Measured;
   readonly progress: readonly Progress[];
+  /** The calibration that came with a recording; it is preferred, as the machine has changed since. */
+  readonly recorded?: Calibration | undefined;
 }
 
 /** Simulates a real run's scenario, and diagnoses its deviation. */
@@ -30,22 +31,21 @@ export async function runTwin(
   partial: Json,
   where: Surroundings,
   machine: Machine,
-  { measured, progress }: TwinInput,
+  { measured, progress, recorded }: TwinInput,
 ): Promise<void> {
   const token = {};
   present = token;
   const isWanted = () => present === token;
-  const known = calibration.getState().calibrations[runtimeOf(where.workload.driver)];
-  const usable = known && isSameMachine(known.machine, machine) ? known : undefined;
-  const calibratedAt = usable?.calibratedAt;
-  measurement.setState({ twin: { status: 'running', calibratedAt } });
+  const usable = recorded ?? calibrationFor(where.workload.driver, machine);
+  const calibrated = { calibratedAt: usable?.calibratedAt, isRecorded: recorded !== undefined };
+  measurement.setState({ twin: { status: 'running', ...calibrated } });
   let summary: Summary | undefined;
   try {
     const scenario = await completed(ROLE, modelOf(partial, where, usable ? costsIn(usable) : STANDARD));
     summary = await wholeRun(ROLE, scenario, isWanted);
     if (!summary || !isWanted()) return;
     const isOff = verdictOf(residualsOf(measured, summary)) === 'off';
-    const done = { status: 'done', calibratedAt, summary } as const;
+    const done = { status: 'done', ...calibrated, summary } as const;
     measurement.setState({ twin: isOff ? { ...done, diagnosis: 'running' } : done });
     if (!isOff) return;
     const seen = shotsOf(progress, true).flatMap(({ requests }) => requests);
@@ -54,7 +54,7 @@ export async function runTwin(
     );
     if (diagnosis && isWanted()) measurement.setState({ twin: { ...done, diagnosis } });
   } catch (error) {
-    const failed = { status: 'failed', calibratedAt, problem: engineProblem(error) } as const;
+    const failed = { status: 'failed', ...calibrated, problem: engineProblem(error) } as const;
     if (isWanted()) measurement.setState({ twin: summary ? { ...failed, summary } : failed });
   } finally {
     if (isWanted()) stopTwin();

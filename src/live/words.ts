@@ -13,12 +13,6 @@ export function useBusyReason(): string | undefined {
   return isIdle ? undefined : t('busy');
 }
 
-/** Sample recordings of the page, by the names of their files in `public/recordings`. */
-export const SAMPLES = [
-  ...(['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const),
-  ...(['jedisPool8', 'lettuceShared', 'goRedisPool8', 'redigoPool8', 'rueidisShared'] as const),
-] as const;
-
 /** A deviation with its sign, to a tenth of a per cent: `+12 %`. */
 export const signed = (share: number, words: Words): string =>
   `${share < 0 ? '−' : '+'}${words.percent(Math.abs(Math.round(share * 1000) / 1000))}`;

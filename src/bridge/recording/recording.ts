@@ -64,10 +64,12 @@ export interface Recorded {
   readonly progress: readonly Progress[];
   readonly measured: Measured;
   readonly recordedAt: Date;
+  /** The calibration of the machine, as in its file. */
+  readonly calibration?: object | undefined;
 }
 
 export function recordingOf({ hello, request, scenario, started, ...recorded }: Recorded): Recording {
-  const { progress, measured, recordedAt } = recorded;
+  const { progress, measured, recordedAt, calibration } = recorded;
   const parsed = safeParse(recordingSchema, {
     format: FORMAT,
     version: VERSION,
@@ -79,6 +81,7 @@ export function recordingOf({ hello, request, scenario, started, ...recorded }: 
       warmupSeconds: request.warmupSeconds ?? null,
       resp: request.resp ?? 3,
       keys: request.keys ?? null,
+      ...(request.isHeld && { isHeld: true }),
     },
     scenario,
     adapted: started.adapted,
@@ -87,6 +90,7 @@ export function recordingOf({ hello, request, scenario, started, ...recorded }: 
       trouble: notice.trouble && withoutPlaces(notice.trouble),
     })),
     measured: { ...measured, remarks: measured.remarks.map(withoutPlaces) },
+    ...(calibration && { calibration }),
   });
   if (parsed.success) return parsed.output;
   // The bridge sends nothing else. A file that could not be read back must not be written.

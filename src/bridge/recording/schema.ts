@@ -257,10 +257,14 @@ export const recordingSchema = v.strictObject({
     warmupSeconds: v.nullable(size),
     resp: v.picklist([2, 3]),
     keys: v.nullable(count),
+    /** Client and Redis shared one core; absent: placement was free. */
+    isHeld: v.optional(v.boolean()),
   }),
   /** The requested scenario; the engine validates it. */
   scenario: v.record(v.string(), v.unknown()),
   adapted: list(v.strictObject({ path: name, to: v.union([name, v.number(), v.boolean(), v.null()]) }), 100),
   progress: list(progress, 2_000),
   measured,
+  /** The costs of the machine, as a calibration of their own format; absent where none is known. */
+  calibration: v.optional(v.record(v.string(), v.unknown())),
 });

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Notice } from '../../../src/bridge/protocol.ts';
-import { measure, playSample, showExample, stopMeasuring } from '../../../src/live/measurement.ts';
+import {
+  measure,
+  openRecording,
+  playSample,
+  showExample,
+  stopMeasuring,
+} from '../../../src/live/measurement.ts';
 import { measurement } from '../../../src/live/measurement-state.ts';
 
 /** A bridge whose answers the test gives. */
@@ -175,4 +181,16 @@ it('keeps the example until the first report of the measurement is there', async
   expect(shown()).toBe(true);
   for (const hear of bridge.hearers) hear(ended({ ended: 'stopped' }));
   expect(shown()).toBe(false);
+});
+
+it('refuses a recording with a calibration that is none, and plays one that has none', async () => {
+  const text = readFileSync('public/recordings/nodeRedisShared.json', 'utf8');
+  const file = (change: object) =>
+    new File([JSON.stringify({ ...JSON.parse(text), ...change })], 'mine.json');
+  await openRecording(file({ calibration: { format: 'roundtrip-calibration' } }));
+  expect(measurement.getState().problems).toMatchObject([{ code: 'BR-28', facts: { path: 'calibration' } }]);
+  expect(measurement.getState().run).toBeUndefined();
+  await openRecording(file({ calibration: undefined }));
+  expect(measurement.getState()).toMatchObject({ problems: [], run: { recording: 'mine.json' } });
+  await stopMeasuring();
 });
