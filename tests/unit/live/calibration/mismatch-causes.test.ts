@@ -174,9 +174,10 @@ describe('of the recordings that come with the page', () => {
     async (id) => {
       const read = readRecording(readFileSync(`public/recordings/${id}.json`, 'utf8'));
       if ('problem' in read) throw new Error(read.problem.code);
-      const { scenario: wished, adapted, measured, machine, redis, progress } = read.recording;
+      const { scenario: wished, adapted, measured, machine, redis, progress, method } = read.recording;
       const workload = measured.workload as RealWorkload;
-      const where = { cores: machine.cores, place: redis.place, workload, adapted };
+      const isHeld = method.isHeld ?? false;
+      const where = { cores: machine.cores, place: redis.place, workload, adapted, isHeld };
       const scenario = completed(applyEdits(modelOf(wished as Json, where, STANDARD), SHORT));
       const seen = shotsOf(progress as Progress[], true).flatMap(({ requests }) => requests);
       const summary = run(scenario);
