@@ -2,12 +2,13 @@
 import { parseArgs } from 'node:util';
 import { TIME_UNITS, timeUnit } from '../evidence/imports/units.ts';
 import { isLanguage, LANGUAGES, type Language, REFERENCE } from '../lib/languages.ts';
-import { CALIBRATED_RUNTIMES } from '../live/calibration/runtimes/runtimes.ts';
+import { CALIBRATED_RUNTIMES, type CalibratedRuntime } from '../live/calibration/runtimes/runtimes.ts';
 import type { Axis, AxisValue } from '../model/sweep/definition.ts';
 import type { CampaignRequest } from './campaign.ts';
 import type { ImportRequest } from './import.ts';
 import type { MergeRequest } from './merge.ts';
 import type { PackRequest } from './pack.ts';
+import type { SamplesRequest } from './samples.ts';
 import type { SweepRequest } from './sweep.ts';
 import {
   isSystemCommand,
@@ -117,7 +118,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim record            writes the answers to all claims and measured rows into the repository, for the page
   sim pictures          writes one run of each point of the ready experiments into the repository, for the page
-  sim samples           records the sample runs of the page with real clients, with the costs of this machine (some minutes)
+  sim samples [RUNTIME] records the sample runs of the page with real clients (of one runtime, or all), with the costs of this machine
   sim twin [RUNTIME]    starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
                         (${CALIBRATED_RUNTIMES.join(', ')}), predicts configurations it has not seen, measures them and compares;
                         code 1 when the median error is over 15 % (--rounds N: of each measurement, on a noisy machine)
@@ -158,7 +159,7 @@ export type Request =
   | { command: 'help' }
   | { command: 'record' }
   | { command: 'pictures' }
-  | { command: 'samples' }
+  | ({ command: 'samples' } & SamplesRequest)
   | ({ command: 'twin' } & TwinRequest)
   | ({ command: 'campaign' } & CampaignRequest)
   | ({ command: 'sweep' } & SweepRequest)
@@ -186,6 +187,12 @@ function positive(text: string): number | undefined {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : undefined;
 }
+
+const runtimeNamed = (argument: string | undefined): CalibratedRuntime | undefined =>
+  CALIBRATED_RUNTIMES.find((name) => name === argument);
+
+const notARuntime = (command: string, argument: string | undefined): string =>
+  `${command}: ${argument} is not one of ${CALIBRATED_RUNTIMES.join(', ')}`;
 
 const notCounted = (option: string, text: unknown): string => `${option}: ${text} is not a number from 1 on`;
 
@@ -237,11 +244,15 @@ export function readArguments(args: readonly string[]): Request | string {
         return 'pack: which lesson? (its name, "course", "incidents", or the file of a lesson of your own)';
       return { command, what: argument, format: values.format, lang, out: values.out };
     }
-    if (command === 'record' || command === 'samples')
+    if (command === 'record')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
+    if (command === 'samples') {
+      const runtime = runtimeNamed(argument);
+      return argument === undefined || runtime ? { command, runtime } : notARuntime(command, argument);
+    }
     if (command === 'twin') {
-      const runtime = CALIBRATED_RUNTIMES.find((name) => name === (argument ?? 'node'));
-      if (!runtime) return `twin: ${argument} is not one of ${CALIBRATED_RUNTIMES.join(', ')}`;
+      const runtime = runtimeNamed(argument ?? 'node');
+      if (!runtime) return notARuntime(command, argument);
       const rounds = values.rounds === undefined ? undefined : positive(values.rounds);
       if (values.rounds !== undefined && rounds === undefined) return notCounted('--rounds', values.rounds);
       return { command, runtime, rounds, json };

@@ -37,7 +37,7 @@ export async function main(args: readonly string[], wasm: string, root: string):
     case 'run':
       return (await import('./run.ts')).run(request, wasm);
     case 'samples':
-      return (await import('./samples.ts')).recordSamples(wasm, root);
+      return (await import('./samples.ts')).recordSamples(request, wasm, root);
     case 'twin':
       return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'campaign':

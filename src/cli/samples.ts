@@ -10,7 +10,12 @@ import { calibrationOf } from '../live/calibration/file.ts';
 import { measuringOver, realRunsOver, requestedDriver } from '../live/calibration/measuring.ts';
 import { modellerWith } from '../live/calibration/modeller.ts';
 import { seenPoints } from '../live/calibration/points.ts';
-import { CALIBRATED_RUNTIMES, planOf, runtimeOf } from '../live/calibration/runtimes/runtimes.ts';
+import {
+  CALIBRATED_RUNTIMES,
+  type CalibratedRuntime,
+  planOf,
+  runtimeOf,
+} from '../live/calibration/runtimes/runtimes.ts';
 import { questionOf, SAMPLES } from '../live/samples.ts';
 import { Engine } from '../model/engine/engine.ts';
 import { EXIT, print, printMessage } from './input.ts';
@@ -24,8 +29,17 @@ function withoutLongWarmup(progress: readonly Progress[]): readonly Progress[] {
   return progress.slice(Math.max(0, measured - WARMUP_REPORTS));
 }
 
+export interface SamplesRequest {
+  /** Only clients of this runtime; undefined: all. */
+  readonly runtime: CalibratedRuntime | undefined;
+}
+
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
-export const recordSamples = (wasm: string, root: string): Promise<number> =>
+export const recordSamples = (
+  { runtime: only }: SamplesRequest,
+  wasm: string,
+  root: string,
+): Promise<number> =>
   withOwnBridge(wasm, root, async (bridge) => {
     const engine = await Engine.load(await readFile(wasm));
     const modeller = modellerWith(engine);
@@ -49,7 +63,7 @@ export const recordSamples = (wasm: string, root: string): Promise<number> =>
       return recordingOf({ ...file, calibration });
     };
 
-    for (const runtime of CALIBRATED_RUNTIMES) {
+    for (const runtime of only ? [only] : CALIBRATED_RUNTIMES) {
       const samples = SAMPLES.filter((id) => runtimeOf(questionOf(id).driver) === runtime);
       const plan = planOf(runtime);
       const drivers = [...plan.deciding, ...samples.map(questionOf)].map(({ driver }) => driver);
