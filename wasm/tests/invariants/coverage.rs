@@ -3,9 +3,10 @@
 
 use super::cases;
 use crate::support::is_deep;
-use crate::support::scenarios::scenarios;
+use crate::support::scenarios::{scenarios, scenarios_behind_proxies};
+use engine::scenario::Scenario;
 use engine::scenario::normalize::normalize;
-use proptest::strategy::{Strategy, ValueTree};
+use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +18,8 @@ const SCHEMA: &str = include_str!("../../src/scenario/scenario.schema.json");
 /// Scenarios that are looked at, none of which is run, in the deep tier and in `npm test`.
 const DEEP_SCENARIOS: u32 = 5000;
 const SCENARIOS: u32 = 2000;
+/// Of those behind a proxy, which have laws of their own (`proxy.rs`).
+const BEHIND_PROXIES: u32 = 50;
 
 /// What is said at each place of a scenario. The fields of a variant have places of their own: `client.io.eventLoops.loops`.
 type Said = BTreeMap<String, BTreeSet<String>>;
@@ -103,10 +106,12 @@ fn words_of_kind(variant: &Value) -> Option<String> {
 
 static RANDOM_SCENARIOS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let mut runner = TestRunner::new(cases(1));
-    let strategy = scenarios();
-    let mut random = || strategy.new_tree(&mut runner).expect("the strategy rejects nothing").current();
-    let count = if is_deep() { DEEP_SCENARIOS } else { SCENARIOS };
-    (0..count).map(|_| serde_json::to_value(random()).expect("scenarios serialise")).collect()
+    let mut random = |strategy: &BoxedStrategy<Scenario>, count: u32| -> Vec<Value> {
+        let mut one = || strategy.new_tree(&mut runner).expect("the strategy rejects nothing").current();
+        (0..count).map(|_| serde_json::to_value(one()).expect("scenarios serialise")).collect()
+    };
+    let direct = random(&scenarios().boxed(), if is_deep() { DEEP_SCENARIOS } else { SCENARIOS });
+    [direct, random(&scenarios_behind_proxies().boxed(), BEHIND_PROXIES)].concat()
 });
 
 #[test]

@@ -462,6 +462,8 @@ pub fn scenarios_behind_proxies() -> impl Strategy<Value = Scenario> {
         }
         (scenario.workload.second.block_ms, scenario.workload.third.block_ms) = (0.0, 0.0);
         (scenario.client.client_side_caching, scenario.client.subscriptions) = (ClientSideCaching::None {}, 0);
+        scenario.client.read_from = ReadFrom::default();
+        (scenario.server.tcp_backlog, scenario.server.max_clients) = (0, 0);
         scenario.network = Network {
             mbit_per_sec: 0.0,
             tls: Tls::None {},
