@@ -35,12 +35,14 @@ export interface SearchPickerProps {
 
 /**
  * How well an option fits the typed words: all must occur in its names. The start of a title is best, then
- * the start of a word in it.
+ * the start of a word in it. A name in files that is typed whole is as good as the start of a title.
  */
 export function rank(value: string, search: string, keywords: readonly string[] = []): number {
   if (!matchesQuery([value, ...keywords], search.trim())) return 0;
   const title = value.toLowerCase();
-  const [first = ''] = search.trim().toLowerCase().split(/\s+/);
+  const whole = search.trim().toLowerCase();
+  if (keywords.some((keyword) => keyword.toLowerCase() === whole)) return 1;
+  const [first = ''] = whole.split(/\s+/);
   if (title.startsWith(first)) return 1;
   return ` ${title}`.includes(` ${first}`) ? 0.8 : 0.5;
 }

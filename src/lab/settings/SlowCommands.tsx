@@ -12,7 +12,7 @@ export interface SlowCommandsProps {
   readonly knobs: readonly MainKnob[];
 }
 
-/** Whether the second command is used and is not slower than the first: a write among reads, a read beside PUBLISH. */
+/** Whether a preset uses the second command for something that is not slower: a write among reads, a read beside PUBLISH. */
 function hasAnotherUse({ workload: { command, second } }: Scenario): boolean {
   const isSlow = second.blockMs > 0 || meanOf(second.execUs) > meanOf(command.execUs);
   return second.share > 0 && !isSlow;
@@ -22,7 +22,7 @@ function hasAnotherUse({ workload: { command, second } }: Scenario): boolean {
 export function SlowCommands({ knobs }: SlowCommandsProps) {
   const t = useTranslations('lab.knobs.slow');
   const sides = { a: useSide('a'), b: useSide('b') };
-  const isOther = useShownSides().some((name) => sides[name] && hasAnotherUse(sides[name].scenario));
+  const isOther = useShownSides().some((name) => sides[name] && hasAnotherUse(sides[name].base));
   return (
     <fieldset className={styles.slow}>
       <legend className={styles.legend}>{t(isOther ? 'second' : 'label')}</legend>

@@ -8,6 +8,7 @@ it('finds options by parts of their names, the start of a title first', () => {
   expect(rank(title, 'rtt')).toBe(0.5);
   expect(rank(title, 'net time')).toBeGreaterThan(0);
   expect(rank('Pool size', 'maxtotal', ['connections.maxTotal'])).toBe(0.5);
+  expect(rank('Round-trip time', 'rttUs', ['rttUs'])).toBe(1);
   expect(rank('Caller threads', 'pods', ['pods replicas'])).toBe(0.5);
   // Letters that are only scattered over the name do not match.
   expect(rank('Round trips to open', 'rtt')).toBe(0);
