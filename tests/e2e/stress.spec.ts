@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { onEveryPage } from './every-page.ts';
 import { DEEP, deepUnless, expect, openLab, test, throughputs } from './page.ts';
 import { PAGES } from './pages.ts';
 import { broken, MARKUP, type Stress, underStress } from './stress.ts';
@@ -124,15 +125,9 @@ for (const stress of ['long', 'xss'] as const)
   });
 
 test('messages that look like markup are shown as they are, and run nothing', DEEP, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await underStress(page, 'xss');
-  await page.goto('#/nowhere');
-  for (const [path, sign] of PAGES) {
-    await page.evaluate((to) => {
-      location.hash = to;
-    }, path);
-    await expect(page.locator(sign).first()).toBeVisible();
+  await onEveryPage(page, async (path) => {
     await expect(page.locator('nav').first()).toContainText(MARKUP[0]);
     await settled(page.locator('[onerror], body script'), path).toHaveCount(0);
-  }
+  });
 });

@@ -1,16 +1,10 @@
 /** Criteria of WCAG 2.2 that a machine can measure and axe does not have, on every page. The accessibility statement names them. */
+
 import type { Page } from '@playwright/test';
+import { onEveryPage } from './every-page.ts';
 import { chooseLanguage, DEEP, expect, openLab, test } from './page.ts';
 import { broken } from './stress.ts';
-import {
-  focusedStop,
-  focusTop,
-  onEveryPage,
-  smallTargets,
-  stateAt,
-  unnamedLabels,
-  widenText,
-} from './wcag.ts';
+import { focusedStop, focusTop, smallTargets, stateAt, unnamedLabels, widenText } from './wcag.ts';
 
 /** Every page that breaks is told of. */
 const settled = expect.configure({ soft: true });

@@ -1,20 +1,5 @@
 /** Measurements of single criteria of WCAG 2.2 that axe does not have: what the accessibility statement claims follows from them. */
 import type { Page } from '@playwright/test';
-import { expect } from './page.ts';
-import { PAGES } from './pages.ts';
-
-/** Opens every page, one after the other in one document, and calls back on each. */
-export async function onEveryPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('#/nowhere');
-  for (const [path, sign] of PAGES) {
-    await page.evaluate((to) => {
-      location.hash = to;
-    }, path);
-    await expect(page.locator(sign).first()).toBeVisible();
-    await look(path);
-  }
-}
 
 /** What has the focus, and what is wrong with how it is seen. Undefined: the page's end, where the browser has the focus. */
 export interface Stop {
