@@ -3,8 +3,10 @@ import type { Table } from '../charts/chart.ts';
 import { prose } from '../charts/prose.ts';
 import { SaveChart } from '../lab/shared/SaveButton.tsx';
 import { useWords } from '../ui/texts.tsx';
+import { useStore } from '../ui/use-store.ts';
 import type { Diagnosis as Found, Trial } from './calibration/mismatch-causes.ts';
 import styles from './Live.module.css';
+import { machineOf, measurement } from './measurement-state.ts';
 import { FORMATS, signed } from './words.ts';
 
 const rounded = (share: number): number => Math.round(share * 100) / 100;
@@ -18,6 +20,7 @@ interface Props {
 /** The mechanism that the model most likely lacks or costs wrongly, with evidence and trial. */
 export function Diagnosis({ found, isCalibrated }: Props) {
   const t = useTranslations('real.diagnosis');
+  const machine = useStore(measurement, machineOf);
   const words = useWords();
   if (found === 'running') return <p role="status">{t('running')}</p>;
   const { trials, likeliest, together } = found;
@@ -106,7 +109,7 @@ export function Diagnosis({ found, isCalibrated }: Props) {
           chart={{ id: 'mechanisms', title: t('table'), description: `${t('title')}. ${t('method')}`, table }}
         />
       )}
-      <p className={styles.soft}>{prose([t('method'), isCalibrated ? t('calibrated') : ''])}</p>
+      <p className={styles.soft}>{prose([t('method'), isCalibrated ? t('calibrated', { machine }) : ''])}</p>
     </>
   );
 }

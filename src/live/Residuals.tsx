@@ -15,7 +15,7 @@ import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { Diagnosis } from './Diagnosis.tsx';
 import styles from './Live.module.css';
-import { measurement } from './measurement-state.ts';
+import { machineOf, measurement } from './measurement-state.ts';
 import { dateText, FORMATS, signed } from './words.ts';
 
 /** Measurement, model, deviation, and its known causes. */
@@ -24,6 +24,7 @@ export function Residuals() {
   const words = useWords();
   const measured = useStore(measurement, (state) => state.measured);
   const twin = useStore(measurement, (state) => state.twin);
+  const machine = useStore(measurement, machineOf);
   const summary = twin?.summary;
   const residuals = useMemo(() => measured && residualsOf(measured, summary), [measured, summary]);
   if (!measured || !residuals) return null;
@@ -95,7 +96,7 @@ export function Residuals() {
       {verdict === 'off' && <Reasons reasons={reasonsOf(measured, residuals)} />}
       <p className={styles.soft}>
         {twin?.calibratedAt === undefined
-          ? t('costs.standard')
+          ? t('costs.standard', { machine })
           : t(twin.isRecorded ? 'costs.recorded' : 'costs.calibrated', {
               date: dateText(twin.calibratedAt, words),
             })}
@@ -107,11 +108,12 @@ export function Residuals() {
 function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
   const t = useTranslations('real.residuals.reasons');
   const words = useWords();
+  const machine = useStore(measurement, machineOf);
   if (reasons.length === 0) return null;
   const sentence = (reason: Reason): string => {
     switch (reason.kind) {
       case 'clientFull':
-        return t('clientFull', { share: words.percent(reason.share) });
+        return t('clientFull', { share: words.percent(reason.share), machine });
       case 'machineFull':
         return t('machineFull', { cores: reason.cores });
       case 'relayLate':

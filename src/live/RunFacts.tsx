@@ -5,7 +5,7 @@ import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Live.module.css';
 import { saveRecording } from './measurement.ts';
-import { measurement } from './measurement-state.ts';
+import { machineOf, measurement } from './measurement-state.ts';
 import { SAMPLES } from './samples.ts';
 import { dateText } from './words.ts';
 
@@ -18,6 +18,7 @@ export function RunFacts() {
   const words = useWords();
   const run = useStore(measurement, (state) => state.run);
   const measured = useStore(measurement, (state) => state.measured);
+  const whose = useStore(measurement, machineOf);
   if (!run) return null;
   const { machine, redis, guess } = run;
   const sample = SAMPLES.find((id) => id === run.recording);
@@ -60,6 +61,7 @@ export function RunFacts() {
             <p>
               {t(measured.bridge.load.utilisation > FULL_THREAD ? 'bridgeFull' : 'bridgeFree', {
                 share: words.percent(measured.bridge.load.utilisation),
+                machine: whose,
                 cores: words.number(Math.round(measured.bridge.cores * 100) / 100),
               })}
             </p>

@@ -4,7 +4,7 @@ import { largestIn, residualsOf, verdictOf } from '../bridge/workload/residual.t
 import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './Live.module.css';
-import { measurement } from './measurement-state.ts';
+import { machineOf, measurement } from './measurement-state.ts';
 import { noiseOf, noiseShare } from './noise.ts';
 import { signed } from './words.ts';
 
@@ -39,6 +39,7 @@ function useVerdict(): string | undefined {
   const words = useWords();
   const measured = useStore(measurement, (state) => state.measured);
   const progress = useStore(measurement, (state) => state.progress);
+  const machine = useStore(measurement, machineOf);
   const twin = useStore(measurement, (state) => state.twin);
   const residuals = useMemo(() => measured && residualsOf(measured, twin?.summary), [measured, twin]);
   const noise = useMemo(() => noiseOf(progress), [progress]);
@@ -50,7 +51,7 @@ function useVerdict(): string | undefined {
   const facts = { metric: t(`metrics.${name}`), error: signed(error, words) };
   const mean = measured?.summary?.throughput.perSec;
   const share = name === 'throughput' && noise && mean ? noiseShare(noise, mean) : 0;
-  if (Math.abs(error) <= share) return t('noise', { ...facts, noise: words.percent(share) });
+  if (Math.abs(error) <= share) return t('noise', { ...facts, machine, noise: words.percent(share) });
   if (verdictOf(residuals) === 'agrees') return t('agrees', facts);
   if (twin.diagnosis === 'running') return t('searching', facts);
   const cause = twin.diagnosis?.likeliest?.mechanism;

@@ -67,6 +67,10 @@ export interface MeasurementState {
   readonly nearest: Edits | undefined;
 }
 
+/** Whose machine the shown run was measured on, for texts. */
+export const machineOf = ({ run }: MeasurementState): 'recording' | 'here' =>
+  run?.recording === undefined ? 'here' : 'recording';
+
 export const measurement = createStore<MeasurementState>(() => ({
   question: FIRST_QUESTION,
   guess: undefined,
