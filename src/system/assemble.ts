@@ -1,6 +1,7 @@
 /** A reading becomes a scenario: the client of its library, the defaults of its version, and what was read. */
 import {
   defaultOf,
+  isInBytes,
   isPerCore,
   type Library,
   type LibraryOption,
@@ -8,6 +9,7 @@ import {
   withIncluded,
 } from '../model/libraries/library.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
+import { fieldNamed } from '../model/scenario/fields.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
@@ -76,7 +78,9 @@ export async function assemble(
       ([question]) => !isReadPath(reading, QUESTIONS.find(({ id }) => id === question)?.path),
     ),
   );
-  const chosen = answerSettings(answers, open);
+  const chosen = answerSettings(answers, open).filter(
+    ({ path, origin }) => origin.from === 'answer' || !isReadPath(reading, path),
+  );
   // Choices come first: fields of an open load exist only with it.
   const choices = [...reading.settings, ...chosen].filter(({ path }) => path === ARRIVALS);
   const edits: Record<string, Json> = {
@@ -97,7 +101,10 @@ export async function assemble(
   const start = await normalize(applyEdits({}, edits));
   if (!start.scenario) return start.issues;
   // The last one counts: a later piece, or a later profile of a file.
-  const last = new Map(settings.map((setting) => [setting.path, setting]));
+  const chosenAt = (path: string): Json | undefined =>
+    settings.findLast((setting) => setting.path === path)?.value ??
+    (getAt(start.scenario, path) as Json | undefined);
+  const last = new Map(settings.map((setting) => [setting.path, ofEntries(setting, chosenAt)]));
   const isCaching = last.get(`${CACHE}kind`)?.value === 'tracking';
   const possible = [...last.values()].filter(
     ({ path }) => isPossible(start.scenario, path) || (isCaching && path.startsWith(CACHE)),
@@ -165,6 +172,18 @@ function ofOneProcess(setting: Setting, reading: Reading, answers: Answers): Set
 /** A value for each core, as a number. */
 const ofCores = (setting: Setting, cores: number): Setting =>
   isPerCore(setting.value) ? { ...setting, value: setting.value.perCore * cores } : setting;
+
+const REPLY_BYTES = 'workload.command.replyBytes';
+const CONNECTIONS = 'client.connections.count';
+
+/** Bytes of a cache of each connection, as the number of values that a process keeps. */
+function ofEntries(setting: Setting, at: (path: string) => Json | undefined): Setting {
+  const { path, value } = setting;
+  if (!isInBytes(value)) return setting;
+  const [reply, connections] = [Number(at(REPLY_BYTES) ?? 0), Number(at(CONNECTIONS) ?? 1)];
+  const entries = Math.floor(value.bytes / (value.entryBytes + reply)) * connections;
+  return { ...setting, value: Math.min(fieldNamed(path)?.max ?? entries, Math.max(1, entries)) };
+}
 
 /** The defaults of a library's options that no line sets, and of the library that it includes. */
 function defaultsOf(

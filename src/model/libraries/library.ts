@@ -32,6 +32,17 @@ export interface PerCore {
   readonly perCore: number;
 }
 
+/** A limit in bytes of a cache whose field counts entries: each has its value and what the library keeps beside it. */
+export interface InBytes {
+  /** Of each connection, bytes. */
+  readonly bytes: number;
+  /** Of one entry without its value, bytes. */
+  readonly entryBytes: number;
+}
+
+export const isInBytes = (value: unknown): value is InBytes =>
+  typeof value === 'object' && value !== null && typeof (value as InBytes).entryBytes === 'number';
+
 export const isPerCore = (value: unknown): value is PerCore =>
   typeof value === 'object' && value !== null && typeof (value as PerCore).perCore === 'number';
 
@@ -39,7 +50,7 @@ export interface LibraryOption {
   readonly id: string;
   readonly names: Readonly<Partial<Record<NameKind, readonly string[]>>>;
   /** Unit of a bare number and of the defaults. */
-  readonly unit: 'ms' | 's' | 'us' | 'count' | 'bool' | 'text';
+  readonly unit: 'ms' | 's' | 'us' | 'count' | 'bytes' | 'bool' | 'text';
   /** Oldest first. */
   readonly default: readonly LibraryDefault[];
   /** Path in the scenario; null: the model has no such setting. */
@@ -48,6 +59,8 @@ export interface LibraryOption {
   readonly special?: Readonly<Record<string, SpecialValue>>;
   /** The field's value for each value of the library, where they differ. */
   readonly values?: Readonly<Record<string, Json>>;
+  /** Bytes that the library keeps for an entry beside its value, where the option limits a cache's bytes and the field its entries. */
+  readonly entryBytes?: number;
   /** The name is a function or class whose use alone means `true`. */
   readonly isCall?: boolean;
   /** The value of a text that is code, such as a function: that of the first regular expression that finds something. */

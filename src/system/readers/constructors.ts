@@ -16,11 +16,11 @@ export interface Constructed {
   readonly unclear: readonly FoundOption[];
 }
 
-/** Reads the calls of a library's constructors. @param constants values of names that are declared once */
+/** Reads the calls of a library's constructors. @param resolve the value of a name that is declared once, else the text itself */
 export function constructedIn(
   code: string,
   library: Library,
-  constants: ReadonlyMap<string, string>,
+  resolve: (raw: string) => string,
   lineOf: (at: number) => number,
 ): Constructed {
   const options: FoundOption[] = [];
@@ -30,7 +30,7 @@ export function constructedIn(
       for (const name of names)
         for (const { at, values } of argumentsIn(code, name)) {
           const own = values.filter(({ raw }) => !NAMED.test(raw));
-          const resolved = own.map(({ raw }) => constants.get(raw) ?? raw);
+          const resolved = own.map(({ raw }) => resolve(raw));
           const fitting = fittingOf(overloads, resolved, constructors as Constructors);
           if (fitting.length === 0) {
             // Calls with a number tell a limit or a time that is not read.

@@ -30,7 +30,7 @@ export function optionValue(
   raw: Json,
   kind?: NameKind,
 ): OptionValue {
-  const { unit, sets, values, patterns } = option;
+  const { unit, sets, values, patterns, entryBytes } = option;
   if (raw === null) return { isDefault: true };
   const matched = patterns?.find(({ match }) => new RegExp(match).test(String(raw)));
   if (matched) return { value: matched.value };
@@ -52,13 +52,14 @@ export function optionValue(
   const least = sets === null ? undefined : fieldNamed(sets)?.min;
   if (typeof amount === 'number' && amount < 0 && !(least !== undefined && amount >= least))
     return sets === null ? { value: amount } : { fault: 'negative' };
+  if (entryBytes !== undefined && typeof amount === 'number') return { value: { bytes: amount, entryBytes } };
   return { value: amount };
 }
 
 /** The value in the unit of its field; undefined if it is of another kind. */
 function amountOf({ unit, sets }: LibraryOption, raw: Json, bare?: keyof typeof MS_OF): Json | undefined {
   if (unit === 'bool') return booleanOf(raw);
-  if (unit === 'count' || unit === 'text') return numberOf(raw);
+  if (unit === 'count' || unit === 'bytes' || unit === 'text') return numberOf(raw);
   const ms = durationMs(raw, MS_OF[bare ?? unit]);
   // Rounds to a nanosecond: sums of parts are not exact.
   const scaled = ms === undefined ? undefined : ms * (sets?.endsWith('Us') ? 1000 : 1);

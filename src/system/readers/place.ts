@@ -63,7 +63,9 @@ function place(found: FoundOption, client: Library, piece: ReadPiece, placed: Fi
   const origin = lineIn(piece, line, key);
   if ('fault' in read) {
     const code = read.fault === 'negative' ? 'SYS-12' : 'SYS-11';
-    const expected = { count: 'number', bool: 'boolean', text: 'text' }[option.unit as 'count'] ?? 'duration';
+    const expected =
+      { count: 'number', bytes: 'number', bool: 'boolean', text: 'text' }[option.unit as 'count'] ??
+      'duration';
     placed.problems.push(problemOf(piece.piece, { code, line, key, value: String(raw), expected }));
     placed.unused.push(unusedOption(found, client.id, piece, 'outside'));
     return;

@@ -77,13 +77,19 @@ export const readSnippet: PieceReader = (text) => {
   if (best.known.length === 0 && LOG.test(text)) return undefined;
   const modelled = [best, ...furtherIn(code, ranked, best)];
   const constants = constantsIn(assignments);
+  const taken = new Set<string>();
+  const resolve = (raw: string): string => {
+    const value = constants.get(raw);
+    if (value !== undefined) taken.add(raw);
+    return value ?? raw;
+  };
   const constructed = new Map(
-    modelled.map(({ library }) => [library.id, constructedIn(code, library, constants, lineOf)]),
+    modelled.map(({ library }) => [library.id, constructedIn(code, library, resolve, lineOf)]),
   );
   const clients = modelled.map(({ library, known }): FoundClient => {
     const written = known.map(
       ({ key, raw, from }): FoundOption => ({
-        ...{ key, raw: constants.get(raw) ?? raw, line: lineOf(from), kind: 'code' },
+        ...{ key, raw: resolve(raw), line: lineOf(from), kind: 'code' },
       }),
     );
     return {
@@ -117,7 +123,10 @@ export const readSnippet: PieceReader = (text) => {
         unclear.map((option) => ({ ...option, meaning: null })),
       ),
     ],
-    lines: namedLines(code, clients),
+    lines: [
+      ...namedLines(code, clients),
+      ...assignments.filter(({ key }) => taken.has(key)).map(({ from }) => lineOf(from)),
+    ],
   };
 };
 

@@ -145,11 +145,17 @@ export function durationMs(raw: Json, bareMs: number): number | undefined {
 /** Whole numbers and products of them: `60 * 1000`. */
 const PRODUCT = /^-?[\d_]+(?:\.\d+)?(?:\s*\*\s*[\d_]+(?:\.\d+)?){0,4}$/;
 
+/** Sizes in code: `1 << 20`, `128 * (1 << 20)`. */
+const SHIFTED = /^(?:(\d{1,9})\s*\*\s*)?\(?\s*(\d{1,9})\s*<<\s*(\d{1,2})\s*\)?$/;
+
 /** A number, or a product of numbers; undefined if the text is none. */
 export function numberOf(raw: Json): number | undefined {
   if (typeof raw === 'number') return raw;
   if (typeof raw !== 'string') return undefined;
   const text = unquoted(raw).replace(/(?<=\d)[lL]$/, '');
+  const shifted = SHIFTED.exec(text);
+  if (shifted)
+    return numeral(shifted[1] ?? '1') * numeral(shifted[2] ?? '1') * 2 ** numeral(shifted[3] ?? '0');
   if (PRODUCT.test(text)) return text.split('*').reduce((product, part) => product * numeral(part), 1);
   const value = /^[-+]?(?:\d+(?:\.\d+)?e\+?\d+|0x[\da-f]+)$/i.test(text) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
