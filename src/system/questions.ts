@@ -15,6 +15,8 @@ export interface Question {
   readonly askedWith?: QuestionId;
   /** Whether nothing at all is an answer. */
   readonly canBeZero?: boolean;
+  /** What is proposed where neither a text nor the scenario has a value. */
+  readonly otherwise?: number;
   /** The choice under which the field exists: an answer other than 0 selects it. */
   readonly needs?: Readonly<Record<string, Json>>;
 }
@@ -26,12 +28,13 @@ export const QUESTIONS: readonly Question[] = [
     id: 'rate',
     path: 'workload.arrivals.ratePerSec',
     canBeZero: true,
+    otherwise: 0,
     needs: { 'workload.arrivals.kind': 'open' },
   },
   { id: 'rtt', path: 'network.rttUs', canBeZero: true },
   { id: 'replyBytes', path: 'workload.command.replyBytes' },
   { id: 'cores', path: 'client.cores' },
-  { id: 'instances', path: undefined },
+  { id: 'instances', path: undefined, otherwise: 1 },
   { id: 'slowShare', path: 'workload.second.share', shown: '%', canBeZero: true },
   {
     id: 'slowTime',
@@ -39,6 +42,7 @@ export const QUESTIONS: readonly Question[] = [
     shown: 'ms',
     canBeZero: true,
     askedWith: 'slowShare',
+    otherwise: 10_000,
   },
 ];
 
@@ -68,8 +72,8 @@ export const RTT_PRESETS: readonly RttPreset[] = [
 ];
 
 export interface OpenQuestion extends Question {
-  /** The answer, else the proposal; undefined where an empty answer has a meaning. */
-  readonly value: number | undefined;
+  /** The answer, else the proposal. */
+  readonly value: number;
   readonly isAnswered: boolean;
   /** The line that the proposal follows from; absent: it is assumed. */
   readonly basis?: Origin | undefined;
@@ -84,7 +88,7 @@ export function openQuestions(
   proposals: Proposals = {},
 ): readonly OpenQuestion[] {
   return QUESTIONS.flatMap((question): readonly OpenQuestion[] => {
-    const { id, path } = question;
+    const { id, path, otherwise = 0 } = question;
     const isRead = settings.some(({ path: own, origin }) => own === path && origin.from === 'line');
     if (isRead || (path === undefined && instances !== undefined)) return [];
     const answer = answers[id];
@@ -94,7 +98,7 @@ export function openQuestions(
     return [
       {
         ...question,
-        value: typeof value === 'number' ? value : undefined,
+        value: typeof value === 'number' ? value : otherwise,
         isAnswered: answer !== undefined,
         ...(answer === undefined && proposal && { basis: proposal.basis }),
       },
@@ -102,16 +106,47 @@ export function openQuestions(
   });
 }
 
+/** Most questions that are asked at once, those about the reading of the text included. */
+const MOST_QUESTIONS = 7;
+
+export interface Asked<Choice> {
+  readonly choices: readonly Choice[];
+  /** A question with its second half, if that has an effect. */
+  readonly questions: readonly (readonly OpenQuestion[])[];
+}
+
+/** What is asked at once, and the further proposals. Values without a proposal come first: nothing runs without them. */
+export function askedAtOnce<Choice extends { readonly value: string | null }>(
+  choices: readonly Choice[],
+  open: readonly OpenQuestion[],
+): { readonly first: Asked<Choice>; readonly further: Asked<Choice> } {
+  const urgent = [...choices].sort((a, b) => Number(a.value !== null) - Number(b.value !== null));
+  const groups = open
+    .filter(({ askedWith }) => askedWith === undefined)
+    .map((question) => {
+      const second = question.value > 0 ? open.filter(({ askedWith }) => askedWith === question.id) : [];
+      return [question, ...second];
+    });
+  const room = Math.max(0, MOST_QUESTIONS - choices.length);
+  return {
+    first: { choices: urgent.slice(0, MOST_QUESTIONS), questions: groups.slice(0, room) },
+    further: { choices: urgent.slice(MOST_QUESTIONS), questions: groups.slice(room) },
+  };
+}
+
 /** The answers, and the proposals that no answer replaces, as settings of the scenario with the choices that they need. */
 export function answerSettings(answers: Answers, proposals: Proposals = {}): readonly Setting[] {
-  return QUESTIONS.flatMap(({ id, path, needs }): readonly Setting[] => {
-    const [answer, proposal] = [answers[id], proposals[id]];
-    const value = answer ?? proposal?.value;
+  const given = (id: QuestionId) => answers[id] ?? proposals[id]?.value;
+  return QUESTIONS.flatMap(({ id, path, needs, askedWith, otherwise }): readonly Setting[] => {
+    // The second half of a question has no value of its own in the scenario until the first one has.
+    const assumed = askedWith !== undefined && Number(given(askedWith) ?? 0) > 0 ? otherwise : undefined;
+    const value = given(id) ?? assumed;
     if (value === undefined || path === undefined || (needs && value === 0)) return [];
+    const { basis } = proposals[id] ?? {};
     const origin: Origin =
-      answer !== undefined || !proposal
+      answers[id] !== undefined
         ? { from: 'answer', question: id }
-        : { from: 'proposal', question: id, basis: proposal.basis };
+        : { from: 'proposal', question: id, ...(basis && { basis }) };
     const choices = Object.entries(needs ?? {}).map(([own, choice]) => ({
       path: own,
       value: choice,

@@ -78,3 +78,23 @@ test('pasted configuration becomes findings with their lines, answers, and a com
     );
   });
 });
+
+test('on a phone the first finding is in view after a paste, and one press shows its evidence', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('#/system?lang=en');
+  await page.getByRole('textbox', { name: 'Configuration or counters' }).fill(CONFIGURATION);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  const answer = page.getByRole('button', { name: /findings\. First: / });
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  // A field with the focus is not below the bar.
+  const callers = page.getByRole('textbox', { name: /^Callers/ });
+  await callers.focus();
+  const [field, bar] = [await callers.boundingBox(), await answer.boundingBox()];
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await answer.click();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(page.getByRole('article').first()).toBeInViewport();
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,12 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueFrom } from '../../src/model/scenario/amount.ts';
 import { fieldNamed } from '../../src/model/scenario/fields.ts';
 import { assemble } from '../../src/system/assemble.ts';
-import { scaled } from '../../src/system/page/sensitivity.ts';
+import { scaled, trialOf } from '../../src/system/page/sensitivity.ts';
 import { proposalsOf } from '../../src/system/proposals.ts';
-import { answerSettings, openQuestions, QUESTIONS } from '../../src/system/questions.ts';
+import { answerSettings, askedAtOnce, openQuestions, QUESTIONS } from '../../src/system/questions.ts';
 import { read } from '../../src/system/readers/read.ts';
+import { deep } from '../support/tier.ts';
 import { normalize } from './engine.ts';
+import { FIXTURES } from './fixtures.ts';
 
 const reading = read([
   { id: '0', name: 'a.properties', text: 'spring.data.redis.jedis.pool.max-active=16\n' },
@@ -19,14 +22,47 @@ async function assembledWith(answers: Readonly<Record<string, number>>) {
 }
 
 describe('the questions', () => {
-  it('are at most seven, each with a proposal or optional', async () => {
-    // Share and time of slow commands are one question.
-    expect(QUESTIONS.filter(({ askedWith }) => askedWith === undefined).length).toBeLessThanOrEqual(7);
+  it('have a proposal each', async () => {
     const { scenario, settings } = await assembledWith({});
     const open = openQuestions(scenario, settings, {}, undefined);
-    const proposed = open.filter(({ value }) => value !== undefined).map(({ id }) => id);
-    expect(proposed).toEqual(['callers', 'rtt', 'replyBytes', 'cores', 'slowShare', 'slowTime']);
+    expect(open.map(({ id }) => id)).toEqual(QUESTIONS.map(({ id }) => id));
+    expect(open.find(({ id }) => id === 'rate')?.value).toBe(0);
+    expect(open.find(({ id }) => id === 'instances')?.value).toBe(1);
     expect(open.every(({ isAnswered }) => !isAnswered)).toBe(true);
+  });
+
+  it('are at most seven at once for any set of texts, each with what says how much it matters', async () => {
+    const texts = fc.constantFrom(...FIXTURES.map((fixture) => fixture.text));
+    const answers = fc.record({ slowShare: fc.constantFrom(0, 0.01), rate: fc.constantFrom(0, 5000) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 5 }), answers, async (own, given) => {
+        const all = read(
+          own.map((text, index) => ({ id: `${index}`, name: '', text })),
+          given,
+        );
+        const assembled = await assemble(all, given, normalize);
+        if (!('scenario' in assembled)) return;
+        const { scenario, settings } = assembled;
+        const open = openQuestions(scenario, settings, given, all.instances, proposalsOf(all, given));
+        const { first, further } = askedAtOnce(all.choices ?? [], open);
+        expect(first.choices.length + first.questions.length).toBeLessThanOrEqual(7);
+        const asked = [...first.questions, ...further.questions].flat();
+        // Only the time of slow commands that do not exist is left out.
+        expect(open.filter((question) => !asked.includes(question)).map(({ id }) => id)).toEqual(
+          asked.some(({ id, value }) => id === 'slowShare' && value === 0) &&
+            open.some(({ id }) => id === 'slowTime')
+            ? ['slowTime']
+            : [],
+        );
+        for (const question of asked) {
+          expect(question.value).toEqual(expect.any(Number));
+          const { factors, edits } = trialOf(scenario, question, 1000);
+          const isTried = (factors ?? [edits]).some((each) => each !== undefined);
+          expect([question.id, isTried || question.id === 'instances']).toEqual([question.id, true]);
+        }
+      }),
+      { numRuns: deep ? 500 : 40 },
+    );
   });
 
   it('are not asked where a piece has the answer', async () => {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { libraryById } from '../../model/libraries/library.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useStore } from '../../ui/use-store.ts';
+import { askedAtOnce } from '../questions.ts';
 import type { Choice } from '../system.ts';
 import { answerQuestion } from './actions.ts';
 import { OriginLine } from './OriginLine.tsx';
@@ -13,15 +14,23 @@ import { system } from './system-state.ts';
 export function Choices() {
   const t = useTranslations('system.choose');
   const reading = useStore(system, (state) => state.reading);
-  const { choices = [] } = reading;
-  if (choices.length === 0) return null;
+  const { first, further } = askedAtOnce(reading.choices ?? [], []);
+  if (first.choices.length === 0) return null;
   return (
     <fieldset className={styles.group}>
       <legend>{t('title')}</legend>
       <p className={styles.soft}>{t('intro')}</p>
-      {choices.map((choice) => (
+      {first.choices.map((choice) => (
         <Field key={choice.id} choice={choice} />
       ))}
+      {further.choices.length > 0 && (
+        <details className={styles.further}>
+          <summary>{t('further', { count: further.choices.length })}</summary>
+          {further.choices.map((choice) => (
+            <Field key={choice.id} choice={choice} />
+          ))}
+        </details>
+      )}
     </fieldset>
   );
 }

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/texts.tsx';
+import { useWords, type Words } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { Subject } from '../diagnosis/finding.ts';
-import { type OpenQuestion, RTT_PRESETS } from '../questions.ts';
+import { askedAtOnce, type OpenQuestion, RTT_PRESETS } from '../questions.ts';
 import { answerQuestion, questionsOf } from './actions.ts';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
@@ -15,8 +15,6 @@ import { system } from './system-state.ts';
 
 const NS_PER_US = 1000;
 
-/** Questions whose empty answer has a meaning. */
-const OPTIONAL = ['rate', 'instances'];
 /** Questions without an effect on times, with the reason: slow ones without a share, processes without a load. */
 const IDLE = ['slowTime', 'instances'];
 
@@ -25,18 +23,30 @@ export function Questions({ subject }: { readonly subject: Subject }) {
   const t = useTranslations('system.ask');
   const answers = useStore(system, (state) => state.answers);
   const effects = useStore(system, (state) => state.effects);
-  const questions = useMemo(() => questionsOf(subject, answers), [subject, answers]);
-  if (questions.length === 0) return null;
+  const choices = useStore(system, (state) => state.reading.choices);
+  const { first, further } = useMemo(
+    () => askedAtOnce(choices ?? [], questionsOf(subject, answers)),
+    [choices, subject, answers],
+  );
+  if (first.questions.length + further.questions.length === 0) return null;
+  const fields = (questions: typeof first.questions) =>
+    questions.flat().map((question) => (
+      <div key={question.id}>
+        <Field question={question} effect={effects[question.id]} />
+        {question.id === 'rtt' && <RttPresets value={question.value} />}
+      </div>
+    ));
   return (
     <fieldset className={styles.group}>
       <legend>{t('title')}</legend>
       <p className={styles.soft}>{t('intro')}</p>
-      {questions.map((question) => (
-        <div key={question.id}>
-          <Field question={question} effect={effects[question.id]} />
-          {question.id === 'rtt' && <RttPresets value={question.value} />}
-        </div>
-      ))}
+      {fields(first.questions)}
+      {further.questions.length > 0 && (
+        <details className={styles.further}>
+          <summary>{t('further', { count: further.questions.length })}</summary>
+          {fields(further.questions)}
+        </details>
+      )}
     </fieldset>
   );
 }
@@ -80,7 +90,7 @@ function Field({ question, effect }: FieldProps) {
 }
 
 /** Typical round trips, each with its source. */
-function RttPresets({ value }: { readonly value: number | undefined }) {
+function RttPresets({ value }: { readonly value: number }) {
   const t = useTranslations('system.ask');
   const { duration } = useWords();
   const chosen = RTT_PRESETS.find(({ rttUs }) => rttUs === value);
@@ -127,7 +137,7 @@ function Note({
 }) {
   const t = useTranslations('system.ask');
   const reading = useStore(system, (state) => state.reading);
-  const { id, isAnswered, basis, value } = question;
+  const { isAnswered, basis } = question;
   if (basis)
     return (
       <>
@@ -135,14 +145,18 @@ function Note({
         <Matters question={question} effect={effect} />
       </>
     );
-  const isOptional = OPTIONAL.includes(id) && value === undefined;
   return (
     <>
-      {t(isAnswered ? 'answered' : isOptional ? 'optional' : 'proposed')}{' '}
-      <Matters question={question} effect={effect} />
+      {t(isAnswered ? 'answered' : 'proposed')} <Matters question={question} effect={effect} />
     </>
   );
 }
+
+/** Values that are no plain number in a sentence. */
+const VALUE_WORDS: Readonly<Record<string, (words: Words, value: number) => string>> = {
+  slowShare: (words, value) => words.percent(value),
+  slowTime: (words, value) => words.duration(value * NS_PER_US),
+};
 
 /** What another answer would do to the metric. */
 function Matters({ question: { id }, effect }: FieldProps) {
@@ -155,8 +169,8 @@ function Matters({ question: { id }, effect }: FieldProps) {
   if (half !== undefined || twice !== undefined)
     return t('matters', { metric, half: factor(half), twice: factor(twice) });
   if (other?.factor !== undefined) {
-    const value = id === 'slowShare' ? words.percent(other.value) : words.number(other.value);
+    const value = (VALUE_WORDS[id] ?? ((_, each) => words.number(each)))(words, other.value);
     return t(`mattersAt.${id as 'rate'}`, { metric, factor: factor(other.factor), value });
   }
-  return IDLE.includes(id) ? t(`idle.${id as 'slowTime'}`) : null;
+  return t(`idle.${IDLE.includes(id) ? (id as 'slowTime') : 'other'}`);
 }

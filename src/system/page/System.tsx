@@ -5,6 +5,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { unreadProblem } from '../readers/log.ts';
 import { AdviceSection } from './AdviceSection.tsx';
+import { AnswerBar, RESULTS } from './AnswerBar.tsx';
 import { visitSystem } from './actions.ts';
 import { Choices } from './Choices.tsx';
 import { Findings } from './Findings.tsx';
@@ -41,7 +42,8 @@ export function System() {
         <Choices />
         {subject && !subject.isServerOnly && <Questions subject={subject} />}
       </section>
-      <section className={styles.results} aria-label={t('results')}>
+      <AnswerBar />
+      <section id={RESULTS} tabIndex={-1} className={styles.results} aria-label={t('results')}>
         <ProblemList problems={problems} />
         {pieces.length === 0 ? (
           <div className={styles.empty}>

@@ -21,10 +21,10 @@ export interface Effect {
 }
 export type Effects = Readonly<Partial<Record<QuestionId, Effect>>>;
 
-/** Values that are tried where the present one is 0: half and twice of it say nothing. */
-const TRIED: Readonly<Record<QuestionId, number>> = { rtt: 500, slowShare: 0.01 };
 /** Time of a slow command where none is given, µs. */
 const TRIED_SLOW_US = 10_000;
+/** Values that are tried where the present one is 0: half and twice of it say nothing. */
+const TRIED: Readonly<Record<QuestionId, number>> = { rtt: 500, slowShare: 0.01, slowTime: TRIED_SLOW_US };
 /** A load that leaves room, as a share of the most that the system serves. */
 const TRIED_LOAD = 0.5;
 
@@ -95,8 +95,8 @@ interface Trial {
   readonly by?: Quantity;
 }
 
-/** The systems that say how much an answer matters. */
-function trialOf(scenario: Scenario, { id, path, value }: OpenQuestion, served: number): Trial {
+/** The systems that say how much an answer matters. @param served requests per second of the present system */
+export function trialOf(scenario: Scenario, { id, path, value }: OpenQuestion, served: number): Trial {
   const { arrivals, second } = scenario.workload;
   if (id === 'rate' && arrivals.kind === 'closed') {
     const rate = Number((served * TRIED_LOAD).toPrecision(2));
@@ -109,7 +109,7 @@ function trialOf(scenario: Scenario, { id, path, value }: OpenQuestion, served: 
   // Without slow commands their time has no effect; without a load, further processes have none.
   if (id === 'slowTime' && second.share === 0) return {};
   const field = path ?? (arrivals.kind === 'open' ? 'client.instances' : undefined);
-  if (field === undefined || value === undefined) return {};
+  if (field === undefined) return {};
   if (value === 0) {
     const tried = TRIED[id];
     const { execUs } = second;
