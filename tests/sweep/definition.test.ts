@@ -116,7 +116,13 @@ describe('a definition', () => {
     ['a newer version', { series: [{}], axes: [axis], version: 2 }, 'SWP-06', 'version'],
     [
       'too many points',
-      { series: [{}], axes: [0, 1].map(() => ({ paths: ['network.rttUs'], from: 0, to: 900, points: 900 })) },
+      // So many that a list of them would fill the memory.
+      {
+        series: [{}],
+        axes: ['network.rttUs', 'client.cores', 'seed'].map((path) => ({
+          ...{ paths: [path], from: 1, to: 10_000, points: 10_000 },
+        })),
+      },
       'SWP-03',
       'axes',
     ],

@@ -33,12 +33,16 @@ export type PresetOf = (id: string) => Json | undefined | Promise<Json | undefin
 
 /** All positions of the axes, the last one changing fastest. */
 const placesOf = ({ axes }: Sweep): AxisValue[][] =>
-  axes.reduce<AxisValue[][]>(
-    (places, axis) => places.flatMap((place) => valuesOf(axis).map((value) => [...place, value])),
-    [[]],
-  );
+  axes
+    .map(valuesOf)
+    .reduce<AxisValue[][]>(
+      (places, values) => places.flatMap((place) => values.map((value) => [...place, value])),
+      [[]],
+    );
 
-export const pointCount = (sweep: Sweep): number => sweep.series.length * placesOf(sweep).length;
+/** Without listing the points: a definition that nobody has checked may have any number of them. */
+export const pointCount = ({ series, axes }: Sweep): number =>
+  axes.reduce((count, axis) => count * valuesOf(axis).length, series.length);
 
 /** All points by number, series by series. */
 export function numbered(sweep: Sweep): Place[] {
