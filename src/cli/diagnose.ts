@@ -14,7 +14,7 @@ export interface DiagnoseRequest extends SubjectRequest {
 
 /** Returns the exit code: 2 for bad input. `wasm` is the engine's file. */
 export async function showDiagnosis(request: DiagnoseRequest, wasm: string): Promise<number> {
-  const { json, sarif, seeds, lang } = request;
+  const { files, json, sarif, seeds, lang } = request;
   return withSubject(request, wasm, async (subject, { engines, normalize }) => {
     const progress = showProgress();
     const diagnosis = await diagnose(subject, engines, normalize, {
@@ -30,7 +30,8 @@ export async function showDiagnosis(request: DiagnoseRequest, wasm: string): Pro
     if (json) {
       const { findings, limit, metric } = diagnosis;
       print(JSON.stringify({ metric, limit, findings }));
-    } else if (sarif) print(JSON.stringify(sarifOf(diagnosis.findings, reading, lang, t), null, 2));
+    } else if (sarif)
+      print(JSON.stringify(sarifOf(diagnosis.findings, reading, files[0] ?? '', lang, t), null, 2));
     else print(diagnosisReport(diagnosis, reading, lang, t).trimEnd());
     return EXIT.done;
   });

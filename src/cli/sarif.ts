@@ -12,18 +12,30 @@ import type { Origin, Reading } from '../system/system.ts';
 /** The names of SARIF's levels are those of our severities. */
 type Location = Readonly<Record<string, unknown>>;
 
+const placeIn = (file: string, startLine: number): Location => ({
+  physicalLocation: {
+    artifactLocation: { uri: encodeURI(file.replaceAll('\\', '/')) },
+    region: { startLine },
+  },
+});
+
 function locationOf(origin: Origin, { pieces }: Reading): Location[] {
   if (origin.from !== 'line') return [];
   const name = pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name;
-  if (!name) return [];
-  const uri = encodeURI(name.replaceAll('\\', '/'));
-  return [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: origin.line } } }];
+  return name ? [placeIn(name, origin.line)] : [];
 }
 
-/** A SARIF log with one run. Findings of counters and of the model have no line, so they have no location. */
+/** The lines of a finding. GitHub refuses a whole log if one result has no place: the file's first line is that of all others. */
+function locationsOf({ origins }: Finding, reading: Reading, file: string): Location[] {
+  const found = origins.flatMap((origin) => locationOf(origin, reading));
+  return found.length > 0 ? found : [placeIn(file, 1)];
+}
+
+/** A SARIF log with one run. @param file where findings of the model are shown, which follow from no single line */
 export function sarifOf(
   findings: readonly Finding[],
   reading: Reading,
+  file: string,
   language: Language,
   t: Translator,
 ): unknown {
@@ -50,7 +62,7 @@ export function sarifOf(
             ruleIndex: rules.findIndex(({ id }) => id === finding.id),
             level: finding.severity,
             message: { text: `${title}. ${mechanism} ${change}${effect}` },
-            locations: finding.origins.flatMap((origin) => locationOf(origin, reading)),
+            locations: locationsOf(finding, reading, file),
           };
         }),
       },

@@ -62,6 +62,12 @@ describe('sim diagnose', () => {
     const [{ tool, results }] = runs;
     expect(results[0]).toMatchObject({ ruleId: 'poolBelowCallers', ruleIndex: 0, level: 'warning' });
     expect(results[0].message.text).toContain('8 callers compete for 2 connections.');
+    // GitHub refuses a whole log for one result without a place.
+    for (const { locations } of results)
+      expect(locations[0].physicalLocation).toEqual({
+        artifactLocation: { uri: pool },
+        region: { startLine: 1 },
+      });
     expect(tool.driver.rules[0]).toEqual({
       id: 'poolBelowCallers',
       shortDescription: { text: 'Fewer connections than callers' },
@@ -100,6 +106,7 @@ describe('pieces', () => {
       artifactLocation: { uri: yaml },
       region: { startLine: 6 },
     });
+    for (const { locations } of JSON.parse(sarif.out).runs[0].results) expect(locations).not.toEqual([]);
   });
 
   it('may be UTF-16, as PowerShell writes it; in another encoding their changed text would be damaged', async () => {

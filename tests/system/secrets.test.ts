@@ -62,7 +62,7 @@ it('never appear in reports, SARIF, changed texts, diffs and links', async () =>
         exits.push(
           findings,
           diagnosisReport(diagnosis, reading, 'en', t),
-          sarifOf(findings, reading, 'en', t),
+          sarifOf(findings, reading, 'system.yml', 'en', t),
           changedPieces(subject, edits),
         );
       } else exits.push(assembled);
