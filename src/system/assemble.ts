@@ -150,6 +150,12 @@ function withoutLonger(settings: readonly Setting[]): Setting[] {
   return settings.map((setting) => (setting === dropped ? { ...setting, value: 0 } : setting));
 }
 
+/** Requests that wait in one process at most, and in all of them: the memory of a run holds so many. */
+const MOST_BACKLOG = 100_000;
+const ALL_BACKLOGS = 500_000;
+/** Fewer would refuse requests that a short stall delays. */
+const LEAST_BACKLOG = 1000;
+
 /** All processes of a known load. Without one each would send all that it can, which no real fleet does. */
 function fleetOf(reading: Reading, answers: Answers): readonly Setting[] {
   const value = instancesOf(reading, answers);
@@ -159,7 +165,11 @@ function fleetOf(reading: Reading, answers: Answers): readonly Setting[] {
     answers.instances === undefined
       ? { from: 'proposal', question: 'instances', ...(basis && { basis }) }
       : { from: 'answer', question: 'instances' };
-  return [{ path: 'client.instances', value, origin }];
+  const backlog = Math.min(MOST_BACKLOG, Math.max(LEAST_BACKLOG, Math.floor(ALL_BACKLOGS / value)));
+  const fleet = { path: 'client.instances', value, origin };
+  return backlog < MOST_BACKLOG
+    ? [fleet, { path: 'workload.arrivals.maxBacklog', value: backlog, origin }]
+    : [fleet];
 }
 
 /** People state the requests of all processes; the field has those of one. */

@@ -1,4 +1,5 @@
 /** Masks secrets in what a user pastes, before anything else sees it. Lines stay where they are. */
+import { plainText } from './plain-text.ts';
 
 const MASK = '•••';
 
@@ -134,26 +135,9 @@ export interface Masked {
   readonly count: number;
 }
 
-/** Text of a page's source has its quotes and brackets as entities, and pages put in spaces of their own. */
-const ENTITIES: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/&lt;/g, '<'],
-  [/&gt;/g, '>'],
-  [/&(?:quot|#34|#x22);/g, '"'],
-  [/&(?:apos|#39|#x27);/g, "'"],
-  [/&nbsp;/g, ' '],
-  [/&amp;/g, '&'],
-];
-
-const plainOf = (given: string): string => {
-  const text = given.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200b\ufeff]/g, '');
-  return /&(?:lt|quot|#34|#x22);/.test(text)
-    ? ENTITIES.reduce((current, [pattern, character]) => current.replace(pattern, character), text)
-    : text;
-};
-
-/** The text with its secrets masked, and without entities of HTML and invisible characters. */
+/** The plain text with its secrets masked. */
 export function mask(given: string): Masked {
-  const text = plainOf(given);
+  const text = plainText(given);
   let count = 0;
   const hide = (current: string, pattern: RegExp): string =>
     current.replace(pattern, (whole: string, before: string) => {

@@ -1,6 +1,7 @@
 /** Configurations as people write them, with what they must give. */
 import { BASIC_FIXTURES } from './fixtures/basic.ts';
 import { CACHING_FIXTURES } from './fixtures/caching.ts';
+import { CHAT_FIXTURES } from './fixtures/chats.ts';
 import { CODE_FIXTURES } from './fixtures/code.ts';
 import type { Fixture } from './fixtures/fixture.ts';
 import { GO_FIXTURES } from './fixtures/go.ts';
@@ -18,6 +19,7 @@ export const FIXTURES: readonly Fixture[] = [
   ...GO_FIXTURES,
   ...CODE_FIXTURES,
   ...CACHING_FIXTURES,
+  ...CHAT_FIXTURES,
   ...SERVER_FIXTURES,
   ...KUBERNETES_FIXTURES,
   ...PLACE_FIXTURES,

@@ -48,6 +48,31 @@ describe('configurations', () => {
   });
 });
 
+describe('several texts', () => {
+  const yaml = 'spring.data.redis.lettuce.pool.max-active=8\n';
+  const all = (...texts: readonly string[]) => read(texts.map((text, index) => pieceOf(text, `${index}`)));
+
+  it('name the library for a description without one', () => {
+    const { library, choices = [], settings } = all('300 threads, 12 pods, 1 ms away', yaml);
+    expect(library?.id).toBe('springLettuce');
+    expect(choices.map(({ id }) => id)).toEqual(['version']);
+    expect(settings.find(({ path }) => path === 'workload.arrivals.callers')?.value).toBe(300);
+  });
+
+  it('that give a value differently are named: the last one counts', () => {
+    const { problems, settings } = all(yaml, 'a pool of 50 connections and 200 threads');
+    expect(settings.findLast(({ path }) => path === 'client.connections.maxTotal')?.value).toBe(50);
+    expect(problems).toMatchObject([{ code: 'SYS-25', line: 1, value: '50', expected: '8' }]);
+    expect(all(yaml, yaml).problems).toEqual([]);
+  });
+});
+
+it.each([1, 16, 100])('models %i processes of a known load within the memory of a run', async (instances) => {
+  const reading = read([pieceOf('rdb := redis.NewClient(&redis.Options{PoolSize: 20})\n')]);
+  const assembled = await assemble(reading, { rate: 1500, instances, callers: 200 }, normalize);
+  expect(assembled).toMatchObject({ scenario: { client: { instances } } });
+});
+
 it('leaves out a cache that is not modelled with the I/O threads of the server', async () => {
   const client = 'r = redis.Redis(host="cache", protocol=3, socket_timeout=3, cache_config=CacheConfig())\n';
   const reading = read([pieceOf(client), pieceOf('port 6379\nio-threads 4\n', 'b')]);

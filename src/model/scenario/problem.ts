@@ -81,6 +81,7 @@ import type { Issue } from './generated/summary.ts';
  * SYS-22 file in another encoding than UTF-8 or UTF-16
  * SYS-23 second scenario
  * SYS-24 INFO of another server than the last one
+ * SYS-25 a value that an earlier text gives differently
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * LES-35 a client library cannot run the system of a lesson
  * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
@@ -98,7 +99,7 @@ export type PageCode =
   | 'SYS-01'
   | `SYS-0${5 | 6 | 7 | 8 | 9}`
   | `SYS-1${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | `SYS-2${0 | 1 | 2 | 3 | 4}`
+  | `SYS-2${0 | 1 | 2 | 3 | 4 | 5}`
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

@@ -39,6 +39,16 @@ export function chosenClient(
   return { client: chosen.library, library: versionOf(chosen, pieces, answers, choose) };
 }
 
+/** The library that the pieces name, for those that name none. */
+export function namedLibrary(pieces: readonly ReadPiece[], answers: Answers): string | undefined {
+  const named = pieces.map((piece) => {
+    const { clients = [] } = piece.found ?? {};
+    const own = clients.filter(({ isAssumed }) => !isAssumed);
+    return piece.found ? { ...piece, found: { ...piece.found, clients: own } } : piece;
+  });
+  return chosenClient(named, answers, ({ value }) => value).client?.id;
+}
+
 /** Configured libraries first, those with most options first. */
 function candidatesIn(pieces: readonly ReadPiece[]): Candidate[] {
   const found = new Map<string, Candidate>();

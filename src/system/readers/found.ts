@@ -28,6 +28,8 @@ export interface VersionRange {
 export interface FoundClient {
   readonly library: string;
   readonly version?: VersionRange | undefined;
+  /** The piece names no library: this one is a proposal. */
+  readonly isAssumed?: boolean;
   readonly options: readonly FoundOption[];
 }
 
@@ -90,6 +92,8 @@ export interface Context {
   readonly name: string;
   /** Asks, unless there is an answer. @returns the answer or the proposal */
   readonly ask: (asked: Asked) => string | null;
+  /** The library that other words of the pieces name. */
+  readonly library?: string | undefined;
   /** The server that any of the pieces names. */
   readonly server: Observed['server'];
   /** An earlier INFO of the same server, from another piece. */

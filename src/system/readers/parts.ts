@@ -46,7 +46,7 @@ export function readParts(
 
 const FENCE = /^\s*(?:```|~~~)/;
 
-/** Blocks of code in Markdown: a README, an issue, a page of a wiki. */
+/** Blocks of code in Markdown, and the paragraphs between them: a README, an issue, a question in a chat. */
 export const readMarkdown: PieceReader = (text, context) => {
   const lines = text.split(/\r?\n/);
   const fences = lines.flatMap((line, index) => (FENCE.test(line) ? [index] : []));
@@ -57,10 +57,22 @@ export const readMarkdown: PieceReader = (text, context) => {
     const inner = dedented(lines.slice(from + 1, to));
     return [onlyLines([...lines.slice(0, from + 1), ...inner], (index) => index > from)];
   });
+  const isCode = (index: number) => fences.filter((fence) => fence < index).length % 2 === 1;
+  const isProse = lines.map((line, index) => line.trim() !== '' && !fences.includes(index) && !isCode(index));
+  const paragraphs = lines.flatMap((_, from): Part[] => {
+    if (!isProse[from] || isProse[from - 1]) return [];
+    const end = isProse.indexOf(false, from);
+    return [onlyLines(lines, (index) => index >= from && (end < 0 || index < end))];
+  });
+  // Prose may name classes: it configures nothing.
+  const readPart: Context['readPart'] = (part) => {
+    const found = context.readPart(part);
+    return found?.kind === 'snippet' && paragraphs.includes(part) ? undefined : found;
+  };
   return readParts(
     'markdown',
-    parts,
-    context,
+    [...paragraphs, ...parts],
+    { ...context, readPart },
     fences.map((index) => index + 1),
   );
 };

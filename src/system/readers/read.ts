@@ -5,10 +5,11 @@ import type { Problem } from '../../model/scenario/problem.ts';
 import { mask } from '../mask.ts';
 import type { Answers, Choice, Observed, Origin, Piece, Reading, Seen, Setting, Unused } from '../system.ts';
 import { readConnectionString, readUrl } from './addresses.ts';
-import { chosenClient } from './client.ts';
+import { chosenClient, namedLibrary } from './client.ts';
 import { readClientList } from './client-list.ts';
 import { readCommandLog } from './command-log.ts';
 import { readCompose } from './compose.ts';
+import { contradictionsIn } from './contradictions.ts';
 import { readDependencies } from './dependencies.ts';
 import type { Asked, Context, Found, PieceReader } from './found.ts';
 import { readInfo } from './info.ts';
@@ -68,10 +69,18 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
   });
   const server = serverIn(masked.map(({ piece }) => piece));
   const earlier = earlierInfos(masked.map(({ piece }) => piece));
-  const all = masked.map(({ piece, count }) => {
+  const readWith = ({ piece, count }: (typeof masked)[number], library?: string): ReadPiece => {
     const [, earlierInfo] = [...earlier].find(([, { later }]) => later === piece.id) ?? [];
-    const about = { name: piece.name, server, earlierInfo: earlierInfo?.text };
+    const about = { name: piece.name, server, library, earlierInfo: earlierInfo?.text };
     return readPiece(piece, count, answers, about);
+  };
+  const alone = masked.map((each) => readWith(each));
+  // What one piece leaves open, another may say.
+  const library = namedLibrary(alone, answers);
+  const isOpen = ({ found }: ReadPiece) => found?.clients?.some(({ isAssumed }) => isAssumed);
+  const all = alone.map((each, index) => {
+    const own = masked[index];
+    return own && library !== undefined && isOpen(each) ? readWith(own, library) : each;
   });
   const choices: Choice[] = [];
   const choose = (choice: Choice): string | null => {
@@ -103,30 +112,35 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
       unused.push({ origin: lineIn(each, line, key), library: null, option: key, value: raw, meaning });
     for (const problem of found.problems ?? []) problems.push(problemOf(each.piece, problem));
   }
-  const { client, library } = chosenClient(all, answers, choose);
-  const placed = placeOptions(all, client);
+  const chosen = chosenClient(all, answers, choose);
+  const placed = placeOptions(all, chosen.client);
+  // What a piece says itself comes first: an option of the client may be more exact.
+  const together = [...settings, ...placed.settings];
+  const contradictions = contradictionsIn(
+    together,
+    all.map(({ piece }) => piece),
+  );
   return {
     pieces: all.map(({ piece, found, asked }) => ({
       piece,
       kind: found?.kind ?? null,
       unread: found ? unreadLines(piece.text, found, asked) : [],
     })),
-    library,
+    library: chosen.library,
     options: placed.options,
-    // What a piece says itself comes first: an option of the client may be more exact.
-    settings: [...settings, ...placed.settings],
+    settings: together,
     unused: [...unused, ...placed.unused],
     observed: observed as unknown as Observed,
     missing: all.flatMap(({ found }) => (found?.missing ?? []).map(({ key }) => key)),
     choices,
-    problems: [...problems, ...placed.problems],
+    problems: [...problems, ...placed.problems, ...contradictions],
     masked: all.reduce((sum, { masked: count }) => sum + count, 0),
     ...(instances !== undefined && { instances }),
   };
 }
 
 /** What a reader is told about a piece. */
-type About = Pick<Context, 'name' | 'server' | 'earlierInfo'>;
+type About = Pick<Context, 'name' | 'server' | 'library' | 'earlierInfo'>;
 
 /** Pieces with an INFO that another piece continues, by their ids: together they give rates. */
 function earlierInfos(pieces: readonly Piece[]): ReadonlyMap<string, { text: string; later: string }> {
@@ -219,7 +233,7 @@ function withOrigins(from: ReadPiece, value: unknown, name: string): unknown {
 
 /** Comments, brackets, and groups of JSON that only open. */
 const BLANK_OR_COMMENT =
-  /^\s*(?:#.*|\/\/.*|\/\*.*|\*.*|;.*|<!--.*|[[\]{})}>;,('" ]*|"[\w.$-]+"\s*:\s*[[{]|---|\.\.\.)\s*$/;
+  /^\s*(?:#.*|!\s.*|\/\/.*|\/\*.*|\*.*|;.*|<!--.*|[[\]{})}>;,('" ]*|"[\w.$-]+"\s*:\s*[[{]|---|\.\.\.)\s*$/;
 
 /** Lines that are neither empty nor a comment, and from which nothing was taken. */
 function unreadLines(text: string, found: Found, asked: readonly Asked[]): readonly number[] {

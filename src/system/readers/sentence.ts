@@ -5,7 +5,9 @@
 import { type Library, libraryById } from '../../model/libraries/library.ts';
 import { amountOf, DIGITS, inUnit } from '../../model/scenario/amount.ts';
 import type { Json } from '../../model/scenario/patch.ts';
-import type { Context, Found, PieceReader } from './found.ts';
+import { RTT_PRESETS, type RttPreset } from '../questions.ts';
+import { rangeOf } from './dependencies.ts';
+import type { Context, Found, FoundVersion, PieceReader } from './found.ts';
 
 /** Longer texts are no sentence. */
 const MOST_CHARACTERS = 600;
@@ -95,6 +97,27 @@ function periodic(
   const named = UNNAMED.test(name) ? 'command' : name.toLowerCase();
   return { [PERIODIC + named]: us !== undefined && seconds > 0 ? { name: named, us, seconds } : undefined };
 }
+
+/** Where Redis is, by the names of its typical round trips. */
+const PLACES: Readonly<Record<RttPreset['id'], readonly string[]>> = {
+  otherRegion: [
+    String.raw`(?:(?:in )?(?:an)?other|cross|different|across)[- ](?:the )?regions?`,
+    '跨(?:地域|区域|地区)|(?:另一个|不同)(?:地域|地区)',
+  ],
+  otherZone: [
+    String.raw`(?:(?:in )?(?:an)?other|cross|different|across)[- ](?:availability[- ])?(?:zones?|azs?)`,
+    '跨(?:可用)?区|(?:另一个?|不同)可用区',
+  ],
+  sameZone: [
+    String.raw`(?:in )?(?:the )?same[- ](?:availability[- ])?(?:zone|az)`,
+    '同一?(?:个)?可用区|同可用区',
+  ],
+  sameRack: [String.raw`(?:in )?(?:the )?same[- ]rack`, '同一?(?:个)?机架'],
+  sameHost: [
+    String.raw`(?:on )?(?:the )?same[- ](?:host|machine|server)|(?:on )?localhost`,
+    '同一?台?(?:主机|机器)',
+  ],
+};
 
 interface Phrase {
   /** Alternatives without groups of their own beside those of the amounts. */
@@ -192,7 +215,7 @@ const PHRASES: readonly Phrase[] = [
   {
     patterns: [
       String.raw`${COUNT}\s*(?:instances?|pods?|replicas?|(?:client )?processes)`,
-      String.raw`${COUNT}\s*个?(?:实例|进程|pods?)`,
+      String.raw`${COUNT}\s*(?:个|台)?\s*(?:应用|客户端|服务)?(?:实例|进程|副本|节点机|pods?)`,
     ],
     fact: (digits) => ({ [INSTANCES]: count(digits) }),
   },
@@ -202,6 +225,11 @@ const PHRASES: readonly Phrase[] = [
   },
   // The only time without a name that everybody states is the way to Redis.
   { patterns: [TIME], fact: (digits, unit) => ({ 'network.rttUs': time('µs', digits, unit) }) },
+  // A place without a time has a typical one.
+  ...Object.entries(PLACES).map(([id, patterns]): Phrase => {
+    const rttUs = RTT_PRESETS.find((preset) => preset.id === id)?.rttUs;
+    return { patterns, fact: () => ({ 'network.rttUs': rttUs }) };
+  }),
 ];
 
 const EXPRESSIONS = PHRASES.flatMap(({ patterns, fact }) =>
@@ -252,14 +280,28 @@ const unreadIn = (rest: string) =>
       .map((part) => ({ key: part, raw: part, line: index + 1, meaning: null })),
   );
 
-/** The library that the sentence names; without a name it is asked for. */
-const libraryOf = (text: string, { ask }: Context): string =>
+/** The library that the sentence names; without a name that of other texts, else it is asked for. */
+const libraryOf = (text: string, { ask, library }: Context): string =>
   LIBRARIES.find(([, words]) => words.test(text))?.[0] ??
+  library ??
   ask({
     ...{ id: 'library', kind: 'library', line: 1, proposal: 'jedis' },
     values: LIBRARIES.map(([id]) => id),
   }) ??
   'jedis';
+
+/** The version that stands behind a library's name: "Spring Boot 3.2", "go-redis v9.5". */
+function versionsIn(text: string, library: string): FoundVersion[] {
+  const isSpring = library.startsWith('spring');
+  const words = isSpring ? /spring boot/i : LIBRARIES.find(([id]) => id === library)?.[1];
+  const version = String.raw`[ \t]*(?:v|version |版本 ?)?(\d{1,3}(?:\.\d+){0,2})(?=[\s,;.)]|$)(?!\s*(?:%|[a-z]*(?:threads?|pods?|connections?|callers?)))`;
+  return text.split('\n').flatMap((line, index): FoundVersion[] => {
+    const [key, number] = (words && new RegExp(`(?:${words.source})${version}`, 'i').exec(line)) ?? [];
+    if (key === undefined || number === undefined) return [];
+    const range = rangeOf(number);
+    return [{ library: isSpring ? 'spring' : library, version: range, line: index + 1, key: key.trim() }];
+  });
+}
 
 /** The size of a pool as an option of the library; nothing where the library has no pool. */
 function poolOf(library: Library | undefined, taken: readonly Taken[]) {
@@ -290,6 +332,7 @@ export const readSentence: PieceReader = (text, context) => {
   if (taken.length < (isNamed || again.length > 0 ? 1 : 2)) return undefined;
   const library = libraryOf(written, context);
   const pool = poolOf(libraryById(library), taken);
+  const versions = versionsIn(rest, library);
   const factOf = (name: string) => taken.find(({ fact }) => name in fact);
   const p99 = factOf(P99_NS);
   const instances = factOf(INSTANCES)?.fact[INSTANCES];
@@ -300,16 +343,20 @@ export const readSentence: PieceReader = (text, context) => {
   );
   return {
     kind: 'sentence',
-    clients: [{ library, options: pool.options ?? [] }],
+    clients: [{ library, isAssumed: !isNamed && context.library === undefined, options: pool.options ?? [] }],
+    versions,
     settings: [...(pool.settings ?? []), ...fields],
-    unused: [...(pool.unused ?? []), ...unreadIn(withoutLibrary(rest))],
+    unused: [
+      ...(pool.unused ?? []),
+      ...unreadIn(withoutLibrary(versions.reduce((left, { key }) => left.replace(key, ''), rest))),
+    ],
     observed: {
       ...(p99 && { p99Ns: { value: Number(p99.fact[P99_NS]), line: p99.line } }),
       ...periodicIn(again),
     },
     ...(typeof instances === 'number' && { instances }),
     // A sentence is one message.
-    lines: text.split('\n').map((_, index) => index + 1),
+    lines: text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [index + 1])),
   } satisfies Found;
 };
 
