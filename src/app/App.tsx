@@ -117,8 +117,7 @@ function useCatalogue(initial: AppProps): AppProps {
       end();
     };
   }, [language, shown.language]);
-  // After all texts have changed, and before they are laid out: browsers lay out the page at once when its language changes while
-  // there are canvases, and a second layout takes as long again.
+  // After all texts have changed and before they are laid out: a second layout takes as long again.
   useLayoutEffect(() => {
     const root = document.documentElement;
     const { direction } = factsOf(shown.language);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocale } from 'use-intl';
 import styles from './CanvasHost.module.css';
 
 /** Facts about the canvases for a painter. A new object after each change. */
@@ -17,7 +18,7 @@ export interface Surface {
 
 export interface CanvasHostProps {
   readonly layers: number;
-  /** Called with the canvases once they have a size, and after every change of size, density or font. */
+  /** Called with the canvases once they have a size, and after every change of size, density, font or language. */
   readonly onSurface: (surface: Surface) => void;
   /** Called when the canvases enter or leave the viewport. */
   readonly onVisible?: (isVisible: boolean) => void;
@@ -29,6 +30,7 @@ export interface CanvasHostProps {
 export function CanvasHost({ layers, onSurface, onVisible, className = '', children }: CanvasHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const em = useRef<HTMLSpanElement>(null);
+  const locale = useLocale();
 
   useEffect(() => {
     const place = host.current;
@@ -40,6 +42,8 @@ export function CanvasHost({ layers, onSurface, onVisible, className = '', child
       const { clientWidth: width, clientHeight: height } = place;
       density = globalThis.devicePixelRatio || 1;
       if (width === 0 || height === 0) return;
+      // A canvas that inherits its language makes Chromium lay out the page twice when the language changes.
+      for (const canvas of canvases) canvas.lang = locale;
       const contexts = canvases.map((canvas) => sized(canvas, width, height, density));
       const { fontFamily: family, fontSize } = getComputedStyle(place);
       const known = contexts.filter((context) => context !== null);
@@ -62,7 +66,7 @@ export function CanvasHost({ layers, onSurface, onVisible, className = '', child
       removeEventListener('resize', onDensity);
       document.fonts?.removeEventListener('loadingdone', measure);
     };
-  }, [onSurface]);
+  }, [onSurface, locale]);
 
   useEffect(() => {
     const place = host.current;

@@ -11,5 +11,13 @@ const isCached = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.con
  * the page has fonts of the system.
  */
 export function loadFonts(): void {
-  setTimeout(() => void import('./styles/fonts.css'), isCached() ? 0 : AFTER_MS);
+  setTimeout(() => void import('./styles/fonts.css').then(loadForChinese), isCached() ? 0 : AFTER_MS);
+}
+
+/**
+ * Chinese text uses the file that the page has anyway. Loaded when the language changes, it would come after the first layout
+ * and cause a second one.
+ */
+function loadForChinese(): void {
+  for (const face of document.fonts) if (face.family.includes('Page Sans Chinese')) void face.load();
 }

@@ -22,6 +22,8 @@ interface Deed {
   readonly act: (page: Page) => Promise<unknown>;
   /** How long the page is watched from then on, ms; a second, where this is not said. */
   readonly watchedMs?: number;
+  /** Whether the page's fonts come only with `act`; elsewhere they are there before. */
+  readonly isBeforeFonts?: boolean;
 }
 
 const press =
@@ -35,6 +37,25 @@ async function changeLanguage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await page.locator(':root[lang=zh-CN]').waitFor();
+}
+
+const FONT_FILES = '**/*.woff2';
+
+/** Waits until the fonts of the page are there: they come after its first picture, and all text is laid out anew. */
+const waitForFonts = (page: Page) =>
+  page.waitForFunction(() => {
+    const states = [...document.fonts].map(({ status }) => status);
+    return states.includes('loaded') && !states.includes('loading');
+  });
+
+/** Holds the font files back until `release`; `areAsked` resolves when the page has asked for one. */
+async function holdFonts(page: Page) {
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(FONT_FILES, (route) => isReleased.then(() => route.continue()));
+  return { areAsked: page.waitForRequest(FONT_FILES), release };
 }
 
 async function turnKnob(page: Page): Promise<void> {
@@ -94,6 +115,7 @@ const DEEDS: readonly Deed[] = [
     act: async () => {},
     watchedMs: 4000,
   },
+  { name: 'fonts arrive', address: STANDING, act: waitForFonts, isBeforeFonts: true },
   { name: 'another language', address: STANDING, act: changeLanguage },
   { name: 'another language while it plays', address: PLAYING, act: changeLanguage },
   { name: 'on to the projector', address: STANDING, act: toProjector },
@@ -138,16 +160,22 @@ const median = (values: readonly number[]): number =>
 const only = (process.env.ONLY ?? '').split('|');
 const { browser, origin, close } = await openBuiltPage();
 
-async function visit({ address, act, watchedMs = 1000 }: Deed): Promise<number> {
+async function visit({ address, act, watchedMs = 1000, isBeforeFonts = false }: Deed): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
+  const fonts = isBeforeFonts ? await holdFonts(page) : undefined;
   await page.goto(origin + address);
   if (address !== LEARN)
     await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
-  await page.waitForLoadState('networkidle');
+  if (fonts) await fonts.areAsked;
+  else {
+    await page.waitForLoadState('networkidle');
+    await waitForFonts(page);
+  }
   await page.waitForTimeout(500);
   const longest = await longestTask(page, async () => {
+    fonts?.release();
     await act(page);
     await page.waitForTimeout(watchedMs);
   });
