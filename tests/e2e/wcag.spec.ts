@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { onEveryPage } from './every-page.ts';
-import { chooseLanguage, DEEP, expect, openLab, test } from './page.ts';
+import { chooseLanguage, DEEP, expect, openLab, openLabToPoint, test } from './page.ts';
 import { broken } from './stress.ts';
 import { focusedStop, focusTop, smallTargets, stateAt, unnamedLabels, widenText } from './wcag.ts';
 
@@ -104,6 +104,84 @@ const pressable = (page: Page) =>
       return rest;
     });
   });
+
+/** Time for which a note that is pointed at is watched, ms: longer than any delay of it. */
+const WATCHED_MS = 2500;
+
+/** Where the first word of a page is that explains itself: a button in lessons, an underlined word elsewhere. */
+const explainedWord = (page: Page) =>
+  page.evaluate(() => {
+    const underlined = [...(CSS.highlights?.get('term') ?? [])].filter((range) => range instanceof Range);
+    const places = [...document.querySelectorAll('main button[data-pointer-area]'), ...underlined];
+    const boxes = places.map((place) => place.getBoundingClientRect());
+    const box = boxes.find(({ width, top, bottom }) => width > 0 && top > 100 && bottom < innerHeight - 100);
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+
+for (const [path, language] of [
+  ['#/system', 'en'],
+  ['#/system', 'zh-CN'],
+  ['#/lab?panel=summary&paused=1', 'en'],
+  ['#/learn/rtt', 'en'],
+] as const)
+  test(
+    `what a hover explains stays, can be pointed at, and goes with Escape: ${path}, ${language}`,
+    DEEP,
+    async ({ page }) => {
+      await chooseLanguage(page, language);
+      await page.goto(path);
+      await expect.poll(() => explainedWord(page), { timeout: 60_000 }).toBeDefined();
+      const note = page.locator('[role=dialog][data-pointer-area]');
+      const focused = () => page.evaluate(() => document.activeElement?.tagName);
+      const point = async () => {
+        const word = await explainedWord(page);
+        if (!word) throw new Error('no word explains itself');
+        await page.mouse.move(2, 2);
+        await page.mouse.move(word.x, word.y, { steps: 4 });
+        // The mouse rests on the place that has come over the word.
+        await page.mouse.move(word.x + 1, word.y);
+        await expect(note).toBeVisible();
+      };
+      const before = await focused();
+      await point();
+      await page.waitForTimeout(WATCHED_MS);
+      await expect(note).toBeVisible();
+      // The way to the note leads over the gap between both.
+      const box = await note.boundingBox();
+      if (!box) throw new Error('the note is not drawn');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+      await page.waitForTimeout(WATCHED_MS);
+      await expect(note).toBeVisible();
+      // Escape closes it, and the pointer does not move.
+      await page.keyboard.press('Escape');
+      await expect(note).toHaveCount(0);
+      expect(await focused()).toBe(before);
+      await point();
+      await page.mouse.move(2, 2, { steps: 4 });
+      await expect(note).toHaveCount(0);
+    },
+  );
+
+test(
+  'the tooltip of the stage stays while the pointer rests, and goes with Escape',
+  DEEP,
+  async ({ page }) => {
+    await openLabToPoint(page, 'paused=1&t=300ms');
+    const canvas = page.locator('#stage article[data-side=a] canvas').last();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('the stage is not drawn');
+    const tip = page.locator('#stage [class*=tooltip]:not([hidden])').first();
+    for (let share = 0.1; share < 0.9 && !(await tip.isVisible()); share += 0.05) {
+      await page.mouse.move(box.x + box.width * share, box.y + box.height / 3);
+      await page.waitForTimeout(100);
+    }
+    await expect(tip).toBeVisible();
+    await page.waitForTimeout(WATCHED_MS);
+    await expect(tip).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip).toHaveCount(0);
+  },
+);
 
 test('a press that is taken back does nothing', DEEP, async ({ page }) => {
   test.setTimeout(1_200_000);

@@ -104,7 +104,8 @@ export function TermMention({ id, text, children, place, isOpenAtFirst = false, 
         text={text}
         isOpen={isOpen}
         isPointed={isPointed}
-        onOpen={(open) => turn(open)}
+        // Escape closes a note of the mouse: the focus stays, too.
+        onOpen={(open) => turn(open, !open && isPointed)}
         area={area}
         trigger={<button {...props} />}
       />
