@@ -118,11 +118,23 @@ const explainedWord = (page: Page) =>
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
 
+/** A lesson explains no word before the reader has predicted and looked. */
+async function predictAndLook(page: Page): Promise<void> {
+  const step = (name: string) => page.locator(`section[data-step=${name}]`);
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
+  await next();
+  await step('predict').getByRole('textbox').fill('1000');
+  await page.getByRole('button', { name: 'Lock my prediction' }).click();
+  await next();
+  await step('see').getByRole('radio').last().check();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+}
+
 for (const [path, language] of [
   ['#/system', 'en'],
   ['#/system', 'zh-CN'],
   ['#/lab?panel=summary&paused=1', 'en'],
-  ['#/learn/rtt', 'en'],
+  ['#/learn/sharing', 'en'],
 ] as const)
   test(
     `what a hover explains stays, can be pointed at, and goes with Escape: ${path}, ${language}`,
@@ -130,6 +142,7 @@ for (const [path, language] of [
     async ({ page }) => {
       await chooseLanguage(page, language);
       await page.goto(path);
+      if (path.startsWith('#/learn/')) await predictAndLook(page);
       await expect.poll(() => explainedWord(page), { timeout: 60_000 }).toBeDefined();
       const note = page.locator('[role=dialog][data-pointer-area]');
       const focused = () => page.evaluate(() => document.activeElement?.tagName);
