@@ -139,7 +139,7 @@ function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: strin
   const reach = requested ?? REACH[unit];
   return (
     <>
-      <p className={styles.points}>
+      <div className={styles.points}>
         <AmountField
           className={styles.field}
           inputClass={styles.input}
@@ -149,7 +149,7 @@ function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: strin
           range={[Number.MIN_VALUE, Number.POSITIVE_INFINITY]}
           onChange={setAsked}
         />
-      </p>
+      </div>
       <Lines run={run} metric={metric} isLogY={false} reach={reach * CHART_UNITS[unit].factor} />
     </>
   );
