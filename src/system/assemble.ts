@@ -105,9 +105,9 @@ export async function assemble(
     settings.findLast((setting) => setting.path === path)?.value ??
     (getAt(start.scenario, path) as Json | undefined);
   const last = new Map(settings.map((setting) => [setting.path, ofEntries(setting, chosenAt)]));
-  const isCaching = last.get(`${CACHE}kind`)?.value === 'tracking';
+  const chosenParts = PARTS.filter((part) => (last.get(`${part}kind`)?.value ?? 'none') !== 'none');
   const possible = [...last.values()].filter(
-    ({ path }) => isPossible(start.scenario, path) || (isCaching && path.startsWith(CACHE)),
+    ({ path }) => isPossible(start.scenario, path) || chosenParts.some((part) => path.startsWith(part)),
   );
   const known = withoutLonger(possible);
   const isServerOnly = library === undefined;
@@ -116,21 +116,26 @@ export async function assemble(
   // A library takes options that this kind of its connections does not use, such as a pool of node-redis.
   const used = known.filter(
     ({ path, origin }) =>
-      (origin.from !== 'line' && !path.startsWith(CACHE)) ||
+      (origin.from !== 'line' && !PARTS.some((part) => path.startsWith(part))) ||
       !whole.issues.some((issue) => isLeftOut(issue, path)),
   );
   const rest = used.length < known.length ? await withSettings(start.scenario, used, normalize) : whole;
   return rest.scenario ? { scenario: rest.scenario, settings: used, isServerOnly } : rest.issues;
 }
 
-/** A value of a setting that the system does not use, and a value that is not modelled together with caches. */
+/** A value of a setting that the system does not use. */
 const NOT_USED = 'SCN-32';
-const NOT_WITH_CACHING = 'SCN-50';
-const CACHE = 'client.clientSideCaching.';
+/** Parts that a text switches on, and the problem with what is not modelled together with them. */
+const NOT_WITH = [
+  ['SCN-50', 'client.clientSideCaching.'],
+  ['SCN-53', 'network.proxy.'],
+] as const;
+const PARTS = NOT_WITH.map(([, part]) => part);
 
-/** Whether a problem goes away without a setting: rather without the cache than without the rest of the system. */
+/** Whether a problem goes away without a setting: rather without such a part than without the rest of the system. */
 const isLeftOut = ({ code, path: own }: Problem, path: string): boolean =>
-  (code === NOT_USED && own === path) || (code === NOT_WITH_CACHING && path.startsWith(CACHE));
+  (code === NOT_USED && own === path) ||
+  NOT_WITH.some(([problem, part]) => code === problem && path.startsWith(part));
 
 const withSettings = (scenario: Scenario, settings: readonly Setting[], normalize: Normalize) =>
   normalize(

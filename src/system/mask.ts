@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts';
 const MASK = '•••';
 
 /** Last part of a key that has a secret. */
-const SECRET = String.raw`(?:password|passwd|passphrase|pwd|_pass|(?<!auth)-pass|secret|token|(?:api|access|secret|private|account)[-_]?key|credentials?|requirepass|(?:master|primary)(?:auth|user))`;
+const SECRET = String.raw`(?:password|passwd|passphrase|pwd|_pass|(?<!auth)-pass|secret|token|(?:api|access|secret|private|account)[-_]?key|credentials?|requirepass|(?:master|primary|redis_)(?:auth|user))`;
 
 /** Keys in configuration and code, with what separates them from a value on the same line. */
 const KEY = String.raw`(?:^|[\s"'._{,;&?(<:\[])(?:[\w.-]{0,64}${SECRET})["'\]]{0,2}(?:[ \t]*(?:=>|[:=(])[ \t]*|[ \t]+(?![ \t]*[:=]))`;

@@ -9,6 +9,7 @@ describe('secrets', () => {
     ['spring.redis.password=hun ter, 2', 'spring.redis.password=•••'],
     ['redis://user:hunter2@host:6379/0?pool_size=3', 'redis://user:•••@host:6379/0?pool_size=3'],
     ['requirepass hunter2', 'requirepass •••'],
+    ['  redis_auth: hunter2', '  redis_auth: •••'],
     ['password=“hunter 2”', 'password="•••"'],
     ['password：hunter2', 'password: •••'],
     ['> password: hunter2\n> timeout: 3', 'password: •••\ntimeout: 3'],

@@ -73,6 +73,18 @@ it.each([1, 16, 100])('models %i processes of a known load within the memory of 
   expect(assembled).toMatchObject({ scenario: { client: { instances } } });
 });
 
+it('leaves out a proxy that is not modelled with TLS, rather than the system', async () => {
+  const proxy = 'alpha:\n  listen: 127.0.0.1:22121\n  redis: true\n  servers:\n    - 10.0.0.1:6379:1\n';
+  for (const [texts, kind] of [
+    [[proxy, 'cache:6380,ssl=False,syncTimeout=1000'], 'multiplexing'],
+    [[proxy, 'cache:6380,ssl=True,syncTimeout=1000'], 'none'],
+  ] as const) {
+    const reading = read(texts.map((text, index) => pieceOf(text, `${index}`)));
+    const assembled = await assemble(reading, {}, normalize);
+    expect(assembled).toMatchObject({ scenario: { network: { proxy: { kind } } } });
+  }
+});
+
 it('leaves out a cache that is not modelled with the I/O threads of the server', async () => {
   const client = 'r = redis.Redis(host="cache", protocol=3, socket_timeout=3, cache_config=CacheConfig())\n';
   const reading = read([pieceOf(client), pieceOf('port 6379\nio-threads 4\n', 'b')]);

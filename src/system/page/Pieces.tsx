@@ -156,6 +156,7 @@ const KINDS: Readonly<Record<string, string>> = {
   springYaml: 'Spring Boot, YAML',
   springProperties: 'Spring Boot, properties',
   redissonYaml: 'Redisson, YAML',
+  nutcracker: 'twemproxy, nutcracker.yml',
   redisConf: 'redis.conf',
   info: 'INFO',
   clientList: 'CLIENT LIST',

@@ -18,6 +18,7 @@ import { readKubernetes } from './kubernetes.ts';
 import { readLatencyDoctor, readLatencyHistogram } from './latency.ts';
 import { MAX_CHARACTERS } from './log.ts';
 import { readNestedYaml } from './nested-yaml.ts';
+import { readNutcracker } from './nutcracker.ts';
 import { otherServers } from './other-servers.ts';
 import { readMarkdown, readSession } from './parts.ts';
 import { answered, lineIn, problemOf, type ReadPiece } from './piece.ts';
@@ -50,6 +51,7 @@ const READERS: readonly PieceReader[] = [
   readSpringXml,
   readKubernetes,
   readCompose,
+  readNutcracker,
   readRedisson,
   readSpringYaml,
   readSpringProperties,
