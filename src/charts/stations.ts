@@ -134,7 +134,8 @@ function rowOf(
       ...{ fontSize, fill: palette.ink, textAnchor: 'middle', ...style },
     });
   const widest = Math.max(...stations.map((station) => textWidth(words.demand(station), fontSize)));
-  const demandSize = fontSize * Math.max(SMALLEST, Math.min(1, room / widest));
+  // In tenths of a pixel, rounded down: a text that fills its room exactly would be cut by a rounding error.
+  const demandSize = Math.floor(10 * fontSize * Math.max(SMALLEST, Math.min(1, room / widest))) / 10;
   let from = left * 0.8;
   const nodes = stations.flatMap((station) => {
     const x = left + (columns.indexOf(station.id) + 0.5) * column;

@@ -108,6 +108,15 @@ describe('the stations of a request', () => {
     expect(frames(draw(wide)).filter(({ rest }) => rest.includes('stroke-dasharray'))).toHaveLength(1);
   });
 
+  it('show a demand in full wherever they are in a row, and cut none by a rounding error', () => {
+    const long = { ...words, demand: () => '26.5 ms per request' };
+    const widths = Array.from({ length: 50 }, (_, index) => 590 + 2 * index);
+    const cut = widths.filter((width) =>
+      toText(stationsChart.draw(data, { ...wide, width }, palette, long)).includes('per reque…'),
+    );
+    expect(cut).toEqual([]);
+  });
+
   it('run downwards within a narrow drawing', () => {
     const all = frames(draw(narrow));
     expect(all.every(({ x, width }) => x + width <= narrow.width)).toBe(true);
