@@ -9,7 +9,7 @@ import { experiment } from '../../lab/settings/experiment-state.ts';
 import { FIELD_GROUPS } from '../../lab/settings/field-groups.ts';
 import { MAIN_KNOBS } from '../../lab/settings/knobs.ts';
 import type { Language } from '../../lib/languages.ts';
-import { fieldAt } from '../../model/scenario/fields.ts';
+import { type Field, fieldAt } from '../../model/scenario/fields.ts';
 import { PANELS } from '../../model/scenario/panels.ts';
 import { pairs, presetIds } from '../../model/scenario/presets.ts';
 import type { SideName } from '../../model/scenario/problem.ts';
@@ -56,6 +56,14 @@ function knobPaths(sides: readonly SideName[]): readonly string[] {
   return [...new Set([...main, ...all])].filter(
     (path) => isFree(path) && sides.some((side) => fieldAt(state[side]?.scenario, path)),
   );
+}
+
+/** The name of a setting in a list: the form shows the kind of a distribution beside its values, a list must say which it is. */
+function knobName({ fields, message }: Names, field: Field): string {
+  const name = fieldLabel(fields, field) ?? field.path;
+  return field.choiceKey === 'Dist'
+    ? `${name}${message('palette.colon')}${message('palette.distribution')}`
+    : name;
 }
 
 /**
@@ -137,7 +145,7 @@ export function namedEntries(
           make(
             'knobs',
             path,
-            (catalogue) => fieldLabel(catalogue.fields, field) ?? path,
+            (catalogue) => knobName(catalogue, field),
             () => undefined,
             { knob: path, searchIn: (one) => fieldSearchText(one.fields, field) },
           ),
