@@ -62,7 +62,7 @@ function knobPaths(sides: readonly SideName[]): readonly string[] {
 function knobName({ fields, message }: Names, field: Field): string {
   const name = fieldLabel(fields, field) ?? field.path;
   return field.choiceKey === 'Dist'
-    ? `${name}${message('palette.colon')}${message('palette.distribution')}`
+    ? [name, message('palette.distribution')].join(message('palette.colon'))
     : name;
 }
 
