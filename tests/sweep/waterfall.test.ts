@@ -1,3 +1,4 @@
+import { randomLcg, randomNormal } from 'd3-random';
 import { describe, expect, it } from 'vitest';
 import { movesOf } from '../../src/model/explain/levers.ts';
 import type { Scenario } from '../../src/model/scenario/generated/scenario.ts';
@@ -6,6 +7,7 @@ import { type Figures, figuresOf, QUANTITIES, type Replications } from '../../sr
 import { valuesOfRun } from '../../src/model/sweep/metrics.ts';
 import { replicationOf } from '../../src/model/sweep/plan.ts';
 import { stepOrder, waterfallOf } from '../../src/model/sweep/waterfall.ts';
+import { deep } from '../support/tier.ts';
 import { changed, scenarioOf, summaryOf } from '../unit/explain/runs.ts';
 
 const runs = (...values: readonly (number | undefined)[]): Replications =>
@@ -89,6 +91,20 @@ describe('a waterfall', () => {
     expect([found?.joint.half, found?.alone.half, found?.interaction.half]).toEqual([15, 35, 50]);
   });
 
+  it('has intervals that cover the true difference in 95 of 100 cases', () => {
+    const [cases, seeds] = [2000, 5];
+    const noise = randomNormal.source(randomLcg(0.5))(0, 1);
+    const drawn = (mean: number) => Array.from({ length: seeds }, () => mean + noise());
+    let covered = 0;
+    for (let index = 0; index < cases; index++) {
+      const steps = [of('a', ...drawn(20)), of('b', ...drawn(17))];
+      const { from, to, half } = waterfallOf(runs(...drawn(10)), steps, steps, 'response')?.steps[1] ?? {};
+      if (Math.abs((to ?? 0) - (from ?? 0) + 3) <= (half ?? 0)) covered++;
+    }
+    // Three standard deviations of such a count to either side.
+    expect(Math.abs(covered / cases - 0.95)).toBeLessThan(0.015);
+  });
+
   it('is empty without steps, or without a common seed', () => {
     expect(waterfallOf(base, [], singles, 'throughput')).toBeUndefined();
     expect(
@@ -136,7 +152,7 @@ describe('of real runs', () => {
     }
   });
 
-  it('the interval of a step covers the true difference in about 95 of 100 cases', () => {
+  it.runIf(deep)('the interval of a step covers the true difference in about 95 of 100 cases', () => {
     // Truth: the mean over all seeds. The step is the second one, on top of a larger pool.
     const [SEEDS, CASES] = [5, 40];
     const first = with_(scenario, 'poolAsCallers');
