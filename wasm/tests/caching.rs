@@ -1,6 +1,6 @@
 //! Client-side caching: hit ratios against closed forms, times and costs worked out by hand.
 
-use crate::support::{finished, run, scenario};
+use crate::support::{finished, is_deep, run, scenario};
 use engine::metric::summary::{CacheUse, Summary};
 use serde_json::{Value, json};
 
@@ -15,10 +15,12 @@ fn with(value: &Value, more: &Value) -> Value {
     Value::Object(all)
 }
 
-/// Reads of uniform keys by callers that pause, through one shared connection; only the look-up in the cache takes time.
+/// Reads of uniform keys by callers that pause, through one shared connection; only the look-up in the cache takes time. In a
+/// second it answers 35,000 reads: the standard deviation of a hit ratio is 0.003.
 fn readers(keys: u32, max_keys: u32, writes: f64) -> Value {
+    let (warmup_ms, measured_ms) = if is_deep() { (2000, 4000) } else { (500, 1000) };
     json!({
-        "run": { "warmupMs": 2000, "measuredMs": 4000 },
+        "run": { "warmupMs": warmup_ms, "measuredMs": measured_ms },
         "workload": {
             "arrivals": { "kind": "closed", "callers": 20, "thinkUs": { "kind": "exponential", "mean": 500 } },
             "second": { "share": writes, "writes": true },

@@ -451,7 +451,7 @@ fn eventful() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if is_deep() { 2000 } else { 150 }, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if is_deep() { 2000 } else { 60 }, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever happens, every request, thread and byte is accounted for, and the run does not depend on how it is cut into slices.
     #[test]

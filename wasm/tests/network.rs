@@ -270,7 +270,7 @@ fn the_same_segments_get_lost_under_every_client() {
 #[test]
 fn a_loss_stops_everybody_shortly_on_a_shared_connection_and_one_for_long_in_a_pool() {
     let network = json!({ "rttUs": 1000, "lossPercent": 0.1 });
-    let summary = |client: Value| run(&scenario(&ideal(client, network.clone(), 50, 10_000))).summary();
+    let summary = |client: Value| run(&scenario(&ideal(client, network.clone(), 50, 3_000))).summary();
     let pooled = summary(json!({ "connections": { "kind": "pooled", "maxTotal": 50 } }));
     let shared = summary(json!({ "io": { "kind": "eventLoops" }, "connections": { "kind": "shared" } }));
     let (pooled_times, shared_times) = (&pooled.response_time, &shared.response_time);

@@ -207,6 +207,7 @@ fn one() -> Value {
 /// connection; otherwise each with one of a pool.
 fn ten_processors(callers: u32, io: &Value, connections: &Value, rtt_us: u32) -> Simulation {
     run(&scenario(&json!({
+        "run": { "warmupMs": 20, "measuredMs": 100 },
         "workload": { "arrivals": { "kind": "closed", "callers": callers } },
         "client": {
             "cores": 10,
