@@ -8,6 +8,7 @@ import { compiledMessages } from './.ci/compiled-messages.mjs';
 import { developmentBridge } from './.ci/development-bridge.mjs';
 import { engineWasm } from './.ci/engine-wasm.mjs';
 import { labelReferences } from './.ci/label-references.mjs';
+import { moduleCache } from './.ci/module-cache.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
 import { pagePreload, policyInPage } from './.ci/page-head.mjs';
 import { OWN_CONTEXT, OWN_PROCESS } from './tests/support/own-modules.ts';
@@ -52,6 +53,7 @@ const pluginsOf = (mode: string) =>
         react(),
         labelReferences(),
         compiledMessages(),
+        moduleCache(),
         developmentBridge(),
         policyInPage(),
         pagePreload(),
@@ -131,6 +133,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     ],
     // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
     maxWorkers: availableParallelism() + 1,
+    // A run after the first one transforms only what has changed.
+    experimental: { fsModuleCache: true, fsModuleCachePath: resolve(root, 'node_modules/.cache/vitest') },
     // Tests run real simulations and a real Redis on machines that do other work as well.
     testTimeout: 60_000,
     hookTimeout: 60_000,

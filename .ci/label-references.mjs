@@ -58,6 +58,13 @@ export function resolveLabels(text, folder, write = escaped) {
 const FILES = /\/src\/(?:i18n\/[^/]+\/[^/]+\.json|learn\/lessons\/content\/[^/]+\/\w+\.[\w-]+\.md\?raw)$/;
 
 /**
+ * Whether a module is written with texts of other files.
+ * @param {string} id
+ * @param {string} text
+ */
+export const hasReferences = (id, text) => FILES.test(id) && text.includes('{label.');
+
+/**
  * The folder of the language that a file is in.
  * @param {string} file
  */
