@@ -54,6 +54,22 @@ fn a_request_passes_the_proxy_on_each_way() {
     assert_eq!(host.cores, 1);
 }
 
+/// Callers that do not wait for each other: N / (both round trips + all demands), whichever hop is the longer one.
+#[test]
+fn both_round_trips_bound_the_throughput() {
+    for (callers, rtt, upstream_rtt) in [(1, 100, 900), (1, 900, 100), (40, 0, 1000), (40, 500, 500), (40, 1000, 0)] {
+        let mut value = behind_proxy(callers);
+        value["costs"]["overrides"] = json!({ "commandNs": 1000 });
+        value["network"]["rttUs"] = json!(rtt);
+        value["network"]["proxy"]["rttUs"] = json!(upstream_rtt);
+        value["network"]["proxy"]["upstreamConnections"] = json!(callers);
+        // They start one after the other, and take turns from then on.
+        value["workload"]["arrivals"]["rampUs"] = json!(1000);
+        let bound = f64::from(callers) / (1001e-6);
+        close(finished(&value).throughput.per_sec / bound, 1.0, 0.002);
+    }
+}
+
 /// Utilisation of the proxy's thread = arrivals x what a request takes it, as long as no two share a call.
 #[test]
 fn the_proxys_thread_is_busy_for_what_requests_take_it() {
@@ -167,6 +183,22 @@ fn instances_and_neighbours_share_the_proxy() {
     let proxy = resource(&summary, Resource::Proxy);
     close(proxy.utilisation, both * proxy.demand_us.unwrap() / 1e6, 0.01);
     close(summary.neighbours[0].response_time.min_us.unwrap() - summary.response_time.min_us.unwrap(), 200.0, 1.0);
+}
+
+/// Who uses the main thread: commands, and reads and writes on the proxy's connections. A client that sends three times as many uses three
+/// times as much of it, and together they use all that is used.
+#[test]
+fn the_servers_time_is_its_clients_behind_a_proxy() {
+    let mut value = behind_proxy(30);
+    value["costs"]["overrides"]["proxyCommandNs"] = json!(0);
+    let neighbour =
+        json!({ "name": "batch", "client": behind_proxy(10)["client"], "workload": behind_proxy(10)["workload"] });
+    value["neighbours"] = json!([neighbour]);
+    let summary = run(&scenario(&value)).summary();
+    let [first, second] = [0, 1].map(|client| &summary.server_use[client]);
+    close(first.main_thread + second.main_thread, resource(&summary, Resource::ServerMain).utilisation, 0.001);
+    close(first.main_thread / second.main_thread, 3.0, 0.15);
+    assert!(first.demand_us.unwrap() > 1.1, "more than its commands: {:?}", first.demand_us);
 }
 
 /// A stall of the server and a caller's timeout: what was given up is answered through the proxy, and read by nobody.

@@ -209,11 +209,22 @@ impl World {
     pub fn clear_attribution(&mut self, thread: ThreadId, connection: Option<u32>) {
         let work = connection.map_or(Work::NONE, |connection| {
             let plan = &self.process.of_connection(connection).plan;
-            // No trace shows the connections of a proxy.
-            let shown = if plan.is_proxy { 0 } else { connection + 1 };
-            Work { client: plan.number + 1, connection: shown, ..Work::NONE }
+            if plan.is_proxy {
+                return self.work_behind_proxy(connection);
+            }
+            Work { client: plan.number + 1, connection: connection + 1, ..Work::NONE }
         });
         self.cpu.attribute(thread, work);
+    }
+
+    /// A call of the server on a connection of a proxy counts for the client of the first message in it: for each client as often as its
+    /// messages are. No trace shows such connections.
+    #[cold]
+    #[inline(never)]
+    fn work_behind_proxy(&self, connection: u32) -> Work {
+        let command = || self.wire.head(to_server(connection)).map(|(slot, _)| slot);
+        let first = self.wire.next_unsent(back(connection)).or_else(command);
+        first.map_or(Work::NONE, |slot| Work { client: self.requests.get(slot).client + 1, ..Work::NONE })
     }
 
     /// Draws a duration that belongs to a request.
