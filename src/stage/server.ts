@@ -68,9 +68,13 @@ function paintPartNames(
   { labels }: Ring,
   present: RingPart | null,
 ): void {
+  let font = '';
   labels.forEach(({ text: name, x, y, sizePx, align }, i) => {
     const isPresent = RING_PARTS[i] === present;
-    ctx.font = fontOf(text, sizePx, isPresent);
+    const wanted = fontOf(text, sizePx, isPresent);
+    // The browser parses every font that is set, also the one that is set already.
+    if (wanted !== font) ctx.font = wanted;
+    font = wanted;
     ctx.fillStyle = isPresent ? palette.ink : palette.inkSoft;
     ctx.textAlign = align;
     fillAboveDots(ctx, name, x, y, palette.panel);
