@@ -17,7 +17,7 @@ import { Schedule } from '../model/sweep/schedule.ts';
 import { rowsOf, tableMetrics } from '../model/sweep/table.ts';
 import { EXIT, printMessage, readInput } from './input.ts';
 import { openPoints as leftOpen, subjectOf } from './subject.ts';
-import { Threads } from './threads.ts';
+import { OwnThread, Threads } from './threads.ts';
 
 const PROGRESS_MS = 500;
 
@@ -96,7 +96,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
   });
   const total = schedule.most;
   const jobs = Math.max(1, Math.min(request.jobs ?? availableParallelism(), total));
-  const threads = new Threads(jobs, wasm);
+  const threads = jobs === 1 ? new OwnThread(engine) : new Threads(jobs, wasm);
   const start = Date.now();
   let shown = start;
   const progress = () => {

@@ -63,6 +63,32 @@ export class RunFailed extends Error {
   }
 }
 
+/** Runs one after the other in this thread: to start another takes longer than a short sweep. */
+export class OwnThread {
+  readonly #engine: Engine;
+  #isBusy = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  get hasIdle(): boolean {
+    return !this.#isBusy;
+  }
+
+  /** One run of a sweep. */
+  async run(task: Task, scenario: Scenario): Promise<Outcome> {
+    this.#isBusy = true;
+    // Whoever asks gets the promise before the run begins, and can wait for it.
+    await Promise.resolve();
+    const outcome = simulate(this.#engine, { task, scenario }) as Outcome;
+    this.#isBusy = false;
+    return outcome;
+  }
+
+  async close(): Promise<void> {}
+}
+
 /** A pool of threads; each does one run at a time. */
 export class Threads {
   readonly #idle: Worker[];
