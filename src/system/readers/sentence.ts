@@ -13,7 +13,7 @@ import type { Context, Found, FoundVersion, PieceReader } from './found.ts';
 const MOST_CHARACTERS = 600;
 const MOST_LINES = 6;
 /** Signs of code, YAML, properties, addresses and lists. */
-const OTHER_FORM = /[{}<>|="]|;\s*$|\w\(|:\/\/|^\s*[-#]|^\s*[\w.-]+:\s*$|^\s*[\w-]+(?:\.[\w-]+){2,}/m;
+const OTHER_FORM = /[{}<>|="]|;\s*$|[a-z_\d]\(|:\/\/|^\s*[-#]|^\s*[\w.-]+:\s*$|^\s*[\w-]+(?:\.[\w-]+){2,}/m;
 
 /** Libraries by the words that people use. The first that fits counts. */
 const LIBRARIES: readonly (readonly [library: string, words: RegExp])[] = [
@@ -33,12 +33,16 @@ const LIBRARIES: readonly (readonly [library: string, words: RegExp])[] = [
 ];
 
 const NUMBER = `(${DIGITS})`;
-const COUNT = String.raw`(\d{1,3}(?:[ ,]\d{3})+(?!\d|\.\d)|\d+(?!\d|\.\d|%))`;
+const COUNT = String.raw`(\d{1,3}(?:[ ,]\d{3})+(?!\d|\.\d)|\d+(?:\.\d+)?k(?![a-z\d])|\d+(?!\d|\.\d|%))`;
 const TIME = String.raw`${NUMBER}\s*(ns|[uµμ]s|ms|s|纳秒|微秒|毫秒|秒)(?![a-z/])`;
 const SIZE = String.raw`${NUMBER}\s*(bytes?|[kmg]i?b|b|字节)(?![a-z/])`;
 const SHARE = String.raw`${NUMBER}\s*(?:%|percent|per cent)`;
+/** Requests in a second. */
+const RATE = String.raw`${NUMBER}\s*([k千万w]?)\s*(?:(?:requests?|req|commands?|ops|operations?|calls?)\s*)?(?:/\s*s(?:ec(?:ond)?)?|per second|a second|rps|qps|次/秒|/秒)(?![a-z])`;
+const PER_PROCESS = String.raw`(?:,\s*)?(?:per|for each|each|in each|on each|/)\s*(?:pod|instance|process|replica|node|service)\b`;
+const PER_PROCESS_ZH = '(?:每个?(?:pod|实例|进程|副本|服务|节点)|单(?:机|实例|进程))[\\s,]*';
 /** What may stand between a name and its number. */
-const IS = String.raw`(?:\s|:|size|of|is|are|at|about|around|with|to|take|takes|~|≈|大小|上限|耗时|每条|每个|各|需要|需|约|为|是|有)*`;
+const IS = String.raw`(?:\s|:|size|of|is|are|at|about|around|with|to|take|takes|~|≈|大概|大约|差不多|平均|达到|到|大小|上限|耗时|每条|每个|各|需要|需|约|为|是|有)*`;
 
 /** Values by the path of their field; the other names have a place of their own. */
 type Fact = Readonly<Record<string, Json | undefined>>;
@@ -47,12 +51,24 @@ const KIND = 'client.connections.kind';
 const POOL = 'poolSize';
 const INSTANCES = 'instances';
 const P99_NS = 'p99Ns';
+/** A mean response time: the model computes it, so that it is no input. */
+const MEAN = 'mean';
+/** The rate is that of one process, not of all. */
+const IS_OF_ONE = 'isOfOne';
 
-const count = (digits = ''): number => Number(digits.replaceAll(/[ ,]/g, ''));
+const count = (digits = ''): number =>
+  /k$/i.test(digits)
+    ? Math.round(Number(digits.slice(0, -1)) * 1000)
+    : Number(digits.replaceAll(/[ ,]/g, ''));
 const time = (unit: 'ns' | 'µs', digits = '', written = '') => inUnit(amountOf(digits, written), unit);
 const size = (digits = '', written = '') => inUnit(amountOf(digits, written), 'B');
 /** Per cent as a part of one, without the noise of binary fractions. */
 const share = (digits = '') => Number((amountOf(digits, '').value / 100).toPrecision(12));
+
+const rate = (digits = '', multiple = ''): Fact => ({
+  'workload.arrivals.kind': 'open',
+  'workload.arrivals.ratePerSec': inUnit(amountOf(digits, `${multiple.replace(/w/i, '万')}/s`), '1/s'),
+});
 
 const slow = (part: string | undefined, digits: string | undefined, unit: string | undefined): Fact => ({
   'workload.second.share': share(part),
@@ -185,18 +201,29 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     patterns: [
-      String.raw`${NUMBER}\s*([k千万]?)\s*(?:(?:requests?|req|commands?|ops|operations?|calls?)\s*)?(?:/\s*s(?:ec(?:ond)?)?|per second|a second|rps|qps|次/秒|/秒)(?![a-z])`,
-      String.raw`每秒${IS}${NUMBER}\s*([k千万]?)\s*(?:个|次|条)?(?:请求|命令)?`,
+      String.raw`(?:rt|(?:mean|average|avg) (?:latency|response time)|response times?|平均(?:响应时间|耗时|时延|延迟)|响应时间)${IS}${TIME}`,
     ],
-    fact: (digits = '', multiple = '') => ({
-      'workload.arrivals.kind': 'open',
-      'workload.arrivals.ratePerSec': inUnit(amountOf(digits, `${multiple}/s`), '1/s'),
-    }),
+    fact: (digits, unit) => ({ [MEAN]: time('ns', digits, unit) }),
   },
   {
     patterns: [
-      String.raw`(?:connection )?pool${IS}${COUNT}(?:\s*connections?)?`,
-      String.raw`(?:maxTotal|maxActive|max-active|PoolSize)${IS}${COUNT}`,
+      String.raw`${PER_PROCESS_ZH}每秒${IS}${NUMBER}\s*([k千万w]?)\s*(?:个|次|条)?(?:请求|命令)?`,
+      String.raw`${RATE}\s*${PER_PROCESS}`,
+    ],
+    fact: (digits, multiple) => ({ ...rate(digits, multiple), [IS_OF_ONE]: true }),
+  },
+  {
+    patterns: [
+      RATE,
+      String.raw`每秒${IS}${NUMBER}\s*([k千万w]?)\s*(?:个|次|条)?(?:请求|命令)?`,
+      String.raw`(?:qps|rps|tps)${IS}${NUMBER}\s*([k千万w]?)(?![a-z\d])`,
+    ],
+    fact: (digits, multiple) => rate(digits, multiple),
+  },
+  {
+    patterns: [
+      String.raw`(?:connection )?pool${IS}${COUNT}(?!\s*[*×])(?:\s*connections?)?`,
+      String.raw`(?:maxTotal|maxActive|max-active|PoolSize)${IS}${COUNT}(?!\s*[*×])`,
       String.raw`${COUNT}\s*(?:pooled )?connections?`,
       String.raw`连接池${IS}${COUNT}\s*(?:条|个)?(?:连接)?`,
       String.raw`${COUNT}\s*(?:条|个)?连接(?!池)`,
@@ -248,6 +275,8 @@ const plain = (text: string): string =>
     // A full-width comma before digits would join two numbers.
     .replaceAll(/[，、]/g, ', ')
     .normalize('NFKC')
+    // In a chat, "p99=45ms" is a name with its value.
+    .replaceAll(/(\w)[ \t]*=[ \t]*(?=\d)/g, '$1 ')
     .replaceAll(/(\d\s*)(milli|micro)?sec(?:ond)?s?\b/gi, (_, before: string, part?: string) =>
       [before, { milli: 'm', micro: 'u' }[part?.toLowerCase() ?? ''] ?? '', 's'].join(''),
     );
@@ -320,8 +349,9 @@ function poolOf(library: Library | undefined, taken: readonly Taken[]) {
 
 export const readSentence: PieceReader = (text, context) => {
   const isShort = text.length <= MOST_CHARACTERS && text.trim().split('\n').length <= MOST_LINES;
-  if (!isShort || OTHER_FORM.test(text)) return undefined;
+  if (!isShort) return undefined;
   const written = plain(text);
+  if (OTHER_FORM.test(written)) return undefined;
   const { taken, rest } = factsIn(written);
   const isNamed = LIBRARIES.some(([, words]) => words.test(written));
   const again = taken.flatMap(({ fact, line }) =>
@@ -336,10 +366,15 @@ export const readSentence: PieceReader = (text, context) => {
   const factOf = (name: string) => taken.find(({ fact }) => name in fact);
   const p99 = factOf(P99_NS);
   const instances = factOf(INSTANCES)?.fact[INSTANCES];
+  const ofAll = (path: string, value: Json): Json =>
+    path.endsWith('.ratePerSec') && factOf(IS_OF_ONE) && typeof instances === 'number'
+      ? Number(value) * instances
+      : value;
+  const mean = factOf(MEAN);
   const fields = taken.flatMap(({ fact, line, key }) =>
     Object.entries(fact)
       .filter(([path]) => path.includes('.'))
-      .map(([path, value]) => ({ path, value: value ?? null, line, key })),
+      .map(([path, value]) => ({ path, value: ofAll(path, value ?? null), line, key })),
   );
   return {
     kind: 'sentence',
@@ -348,6 +383,7 @@ export const readSentence: PieceReader = (text, context) => {
     settings: [...(pool.settings ?? []), ...fields],
     unused: [
       ...(pool.unused ?? []),
+      ...(mean ? [{ key: mean.key, raw: mean.key, line: mean.line, meaning: 'outside' as const }] : []),
       ...unreadIn(withoutLibrary(versions.reduce((left, { key }) => left.replace(key, ''), rest))),
     ],
     observed: {

@@ -35,6 +35,9 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
 /** Weight of a sign against one option that is named as a library names it. */
 const SIGN_WEIGHT = 3;
 
+/** Signs of code: calls, blocks, assignments and imports. */
+const CODE = /[;{}=]|[a-z_\d>]\(|^\s*(?:import|package|using|from|require)\b/m;
+
 /** Longer texts are no snippet. */
 const MAX_CHARACTERS = 200_000;
 
@@ -73,8 +76,8 @@ export const readSnippet: PieceReader = (text) => {
     );
   const [best] = ranked;
   if (!best || best.score === 0 || (!best.hasSign && best.known.length < 2)) return undefined;
-  // A log names classes of the client and sets nothing.
-  if (best.known.length === 0 && LOG.test(text)) return undefined;
+  // A log and prose name classes of the client and set nothing.
+  if (best.known.length === 0 && (LOG.test(text) || !CODE.test(code))) return undefined;
   const modelled = [best, ...furtherIn(code, ranked, best)];
   const constants = constantsIn(assignments);
   const taken = new Set<string>();
