@@ -164,8 +164,11 @@ function Matters({ question: { id }, effect }: FieldProps) {
   const words = useWords();
   if (!effect) return null;
   const { metric, half, twice, other } = effect;
-  const factor = (value: number | undefined) =>
-    value === undefined ? '–' : `×${words.number(Number(value.toPrecision(2)))}`;
+  const factor = (value: number | undefined) => {
+    if (value === undefined) return '–';
+    const number = (each: number) => words.number(Number(each.toPrecision(2)));
+    return value > 0 && value <= 0.5 ? `÷${number(1 / value)}` : `×${number(value)}`;
+  };
   if (half !== undefined || twice !== undefined)
     return t('matters', { metric, half: factor(half), twice: factor(twice) });
   if (other?.factor !== undefined) {
