@@ -72,7 +72,7 @@ function paintPartNames(
   labels.forEach(({ text: name, x, y, sizePx, align }, i) => {
     const isPresent = RING_PARTS[i] === present;
     const wanted = fontOf(text, sizePx, isPresent);
-    // The browser parses every font that is set, also the one that is set already.
+    // Each font that is set makes the browser bring the style of the page up to date.
     if (wanted !== font) ctx.font = wanted;
     font = wanted;
     ctx.fillStyle = isPresent ? palette.ink : palette.inkSoft;
