@@ -3,7 +3,7 @@
 use crate::json::FromJson;
 use serde::Serialize;
 
-/// The application's code that uses a reply. A request is complete when this code is.
+/// The application's code that uses a reply. A request is complete when this code has finished.
 #[derive(Clone, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -12,8 +12,8 @@ pub struct Application {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply")))]
     pub code_us: f64,
-    /// CPU time of this code for each byte of the replies, such as for parsing JSON. Creating the client's own objects is
-    /// `costs.decodePerByteNs`.
+    /// CPU time of this code for each byte of the replies, such as for parsing JSON. `costs.decodePerByteNs` covers
+    /// creating the client's own objects.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-real" = "default", "x-unit" = "ns/B")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply. JSON parsers in Java take about 3 to 30 ns per byte (assumed)")))]
     pub per_byte_ns: f64,
@@ -32,7 +32,7 @@ pub struct Application {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Runs {
-    /// The thread, goroutine or callback that asked.
+    /// The thread, goroutine or callback that sent the request.
     Caller {
         /// Whether the code runs before the connection goes back to the pool, as inside try-with-resources.
         #[serde(default)]
@@ -49,7 +49,7 @@ pub enum Runs {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-real" = "default", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the thread pool of .NET begins with one thread for each core (ThreadPool.GetMinThreads), here the default of client.cores")))]
         threads: u32,
-        /// Most threads to which the pool grows.
+        /// Maximum number of threads in the pool.
         #[serde(default = "default_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-real" = "default", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a pool of fixed size. The thread pool of .NET grows to 32,767")))]

@@ -19,12 +19,13 @@ pub enum ClientSideCaching {
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops", "writerReader"], "client.connections.kind": ["shared"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: CLIENT TRACKING without BCAST; Jedis, redis-py and node-redis")))]
         mode: TrackingMode,
-        /// Values that each process keeps at most. 0: no limit.
+        /// Maximum number of values that each process keeps. 0: no limit.
         #[serde(default = "default_max_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: 10,000 in Jedis (CacheConfig) and redis-py (CacheConfig). node-redis: no limit; rueidis: 128 MiB for each connection")))]
         max_keys: u32,
-        /// How long a value is used at most (rueidis' client TTL, node-redis' `ttl`). 0: until its key is written.
+        /// Maximum time for which a value is used (rueidis' client TTL, node-redis' `ttl`). 0: until its key is
+        /// written.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and redis-py have no such time; node-redis: ttl 0; in rueidis each call gives one")))]
@@ -37,10 +38,11 @@ pub enum ClientSideCaching {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TrackingMode {
-    /// The keys it has read. The server remembers them for each connection, and forgets a key when it has sent the message.
+    /// The keys that the connection has read. The server remembers them, and forgets a key after it has sent the message.
     #[default]
     Default,
-    /// All keys (BCAST). The server remembers nothing and sends the keys of a turn of its loop in one message to every connection.
+    /// All keys (BCAST). The server remembers nothing. In each loop iteration it sends the written keys to every connection in
+    /// one message.
     Broadcast,
 }
 

@@ -43,9 +43,10 @@ pub struct Client {
     /// How the client handles multi-key batches in a cluster.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the keys of a batch are in one slot, as on a single server")))]
     pub cross_slot: CrossSlot,
-    /// The application's code that uses a reply. A request is complete when this code is.
+    /// The application's code that uses a reply. A request is complete when this code has finished.
     pub application: Application,
-    /// Values that each process of the client keeps, so that it need not ask the server (client-side caching).
+    /// Values that each process of the client keeps, so that reading them needs no round trip (client-side
+    /// caching).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: off by default in Jedis, redis-py, node-redis and Lettuce; go-redis has none")))]
     pub client_side_caching: ClientSideCaching,
     /// Connections of each instance that subscribe to a channel (SUBSCRIBE), besides those for requests. Each gets every message that a
@@ -175,7 +176,7 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in ioredis and node-redis. Lettuce: 60 s (RedisURI.DEFAULT_TIMEOUT); a run of half a second ends before it")))]
         reply_timeout_ms: f64,
-        /// Maximum time without data on Node's socket in either direction while requests are waiting. After it the
+        /// Maximum time without data on Node's socket in either direction while requests are waiting. Then the
         /// socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0: no
         /// limit.
         #[serde(default)]
@@ -202,7 +203,7 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: its writer does not wait for replies. go-redis' AutoPipeline: 300, or 200 for asynchronous callers (autopipeline.go)")))]
         max_batch: u32,
-        /// Maximum wait for a reply on a connection with a single caller, and for a PING on a silent one. After it the
+        /// Maximum wait for a reply on a connection with a single caller, or to a PING on an idle one. Then the
         /// connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]

@@ -42,7 +42,7 @@ pub enum Event {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 63)))]
         client: u32,
     },
-    /// Connections of all clients end without the clients' doing.
+    /// All clients lose connections, such as through a restart or a firewall.
     ConnectionsDropped {
         /// When it happens.
         #[serde(default = "default_at")]
@@ -52,7 +52,8 @@ pub enum Event {
         #[serde(default = "all")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100), extend("x-unit" = "%")))]
         share_percent: f64,
-        /// Whether no FIN or RST reaches the clients, and what they send is lost.
+        /// Whether the connections die silently: clients get no FIN or RST, and what they send is
+        /// lost.
         #[serde(default)]
         silent: bool,
         /// When the client's kernel gives up a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all
@@ -94,7 +95,7 @@ pub enum Event {
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
-        /// What is added to every round-trip time.
+        /// Time added to every round trip.
         #[serde(default = "default_extra")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs")))]
         extra_us: f64,
@@ -109,7 +110,7 @@ pub enum Event {
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
-        /// Share of lost segments in that time, if it is more than that of the network.
+        /// Share of segments lost during the event, if it is higher than the network's own.
         #[serde(default = "one_percent")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-unit" = "%")))]
         loss_percent: f64,
@@ -124,29 +125,30 @@ pub enum Event {
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
-        /// The arrival rate is so many times as high.
+        /// Factor by which the arrival rate rises.
         #[serde(default = "two")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.01, max = 100)))]
         factor: f64,
     },
-    /// From now on so many instances of the client are at work: others start, or take no new requests.
+    /// The number of running client instances changes: new ones start, or some take no new requests.
     InstancesChanged {
         /// When it happens.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// How many are at work from then on.
+        /// Number of running instances from then on.
         #[serde(default = "one")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1024)))]
         instances: u32,
     },
-    /// From now on a setting has another value.
+    /// A setting changes its value during the run.
     LimitChanged {
         /// When it happens.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// The setting, as a path in the scenario. Those of the list can change in a running system.
+        /// Path of the setting in the scenario. Only the listed settings can change in a running
+        /// system.
         #[cfg_attr(feature = "schema", schemars(extend("enum" = [
             "workload.arrivals.callers",
             "workload.arrivals.ratePerSec",

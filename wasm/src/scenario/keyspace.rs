@@ -10,9 +10,10 @@ use serde::Serialize;
 pub enum Memory {
     /// There is always room.
     Unlimited {},
-    /// All of `maxmemory` is used. Before a command runs, keys are evicted until what was added (`storedBytes`) has room.
+    /// All of `maxmemory` is used. Before a command runs, keys are evicted to make room for the bytes added so far
+    /// (`storedBytes`).
     Full {
-        /// Memory that an evicted key frees: the key, its value, and what is kept of both.
+        /// Memory that an evicted key frees: the key, its value, and the overhead of both.
         #[serde(default = "default_key_bytes")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-unit" = "B", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a short key with a value of 100 bytes")))]
@@ -51,8 +52,8 @@ pub enum Expirations {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: often enough to be seen in a short run")))]
         every_ms: f64,
-        /// Keys with a time to live that do not expire. The more of them there are, the more samples find nothing. The search ends
-        /// when it finds that at most 10% have expired.
+        /// Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The search ends
+        /// when at most 10% of a sample has expired.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000000)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all keys with a time to live expire together")))]

@@ -76,7 +76,7 @@ pub struct Scenario {
     pub run: Run,
     /// Callers and their requests.
     pub workload: Workload,
-    /// The client: what each of its instances is.
+    /// The client. All its instances are alike.
     pub client: Client,
     /// The network between client and server.
     pub network: Network,

@@ -9,9 +9,10 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Neighbour {
-    /// What it is called in results.
+    /// Its name in results.
     pub name: String,
-    /// Round-trip time of an empty packet between this client and the server. Absent: that of `network`.
+    /// Round-trip time of an empty packet between this client and the server. If absent, `network.rttUs`
+    /// applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
     pub rtt_us: Option<f64>,

@@ -13,7 +13,8 @@ use serde::Serialize;
 pub enum Proxy {
     /// Clients connect to the server.
     None {},
-    /// A process on a machine of its own, as twemproxy. Commands of all clients share its connections to the server, and replies come back in order.
+    /// A process on a machine of its own, such as twemproxy. Commands of all clients share its connections to the server, and
+    /// replies come back in order.
     Multiplexing {
         /// Threads of the proxy, each with an event loop, a core and its share of the clients' connections.
         #[serde(default = "one")]

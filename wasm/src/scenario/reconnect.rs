@@ -9,12 +9,12 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Reconnect {
-    /// Those of the usual library. In Node it is ioredis: 50 ms longer each time, up to 2 s. Elsewhere it is Lettuce: 1 ms, doubled each
-    /// time, up to 30 s.
+    /// The pauses of the usual library. In Node it is ioredis: 50 ms longer each time, up to 2 s. Elsewhere it is Lettuce: 1 ms,
+    /// doubled each time, up to 30 s.
     Library {},
     /// Longer by the same step before each further try.
     Linear {
-        /// Pause before the first try, and what is added before each further one.
+        /// Pause before the first try. Each further pause is longer by this time.
         #[serde(default = "default_step")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: retryStrategy is Math.min(times * 50, 2000)")))]
@@ -37,7 +37,8 @@ pub enum Reconnect {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2000")))]
         max_ms: f64,
-        /// A random time up to this is added to each pause, another one for each process of the client.
+        /// A random time up to this is added to each pause, drawn separately for each process of the
+        /// client.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: none; node-redis 5: up to 199")))]

@@ -19,28 +19,31 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: cluster-enabled is no")))]
     pub nodes: u32,
-    /// Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve requests
-    /// if a client reads from them (`client.readFrom`). Then they have a main thread of their own, and execute what they are sent.
+    /// Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve
+    /// requests if a client reads from them (`client.readFrom`). Then each has its own main thread and executes the commands it
+    /// receives.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a single copy of the data")))]
     pub replicas: u32,
     /// Cluster slots that move to another node.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
-    /// Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not copy
-    /// large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
+    /// Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not
+    /// copy large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` can take their values
+    /// from it.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: io-threads 1 (config.c)")))]
     pub io_threads: IoThreads,
     /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-    /// prefetched together. 0: that of the version. Redis since 8.4: 16. Valkey since 9: all that were read. Earlier: 1.
+    /// prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all that were read.
+    /// Earlier: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-needs" = {"server.ioThreads.kind": ["none", "version", "redis8", "valkey8", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
     pub lookahead: u32,
-    /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: that of
-    /// the version. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+    /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: the
+    /// version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Redis up to 7.2: 1000, MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
     pub max_new_connections_per_cycle: u32,

@@ -5,7 +5,7 @@
  */
 export interface Scenario {
   /**
-   * The client: what each of its instances is.
+   * The client. All its instances are alike.
    */
   client: Client;
   /**
@@ -76,7 +76,7 @@ export type AppendOnly =
     };
 
 /**
- * The application's code that uses a reply. A request is complete when this code is.
+ * The application's code that uses a reply. A request is complete when this code has finished.
  */
 export interface Application {
   /**
@@ -84,8 +84,8 @@ export interface Application {
    */
   codeUs: number;
   /**
-   * CPU time of this code for each byte of the replies, such as for parsing JSON. Creating the client's own objects is
-   * `costs.decodePerByteNs`.
+   * CPU time of this code for each byte of the replies, such as for parsing JSON. `costs.decodePerByteNs` covers
+   * creating the client's own objects.
    */
   perByteNs: number;
   /**
@@ -202,11 +202,12 @@ export type CheckOnGet = 'none' | 'peek';
  */
 export interface Client {
   /**
-   * The application's code that uses a reply. A request is complete when this code is.
+   * The application's code that uses a reply. A request is complete when this code has finished.
    */
   application: Application;
   /**
-   * Values that each process of the client keeps, so that it need not ask the server (client-side caching).
+   * Values that each process of the client keeps, so that reading them needs no round trip (client-side
+   * caching).
    */
   clientSideCaching: ClientSideCaching;
   /**
@@ -279,7 +280,7 @@ export type ClientSideCaching =
   | {
       kind: 'tracking';
       /**
-       * Values that each process keeps at most. 0: no limit.
+       * Maximum number of values that each process keeps. 0: no limit.
        */
       maxKeys: number;
       /**
@@ -287,7 +288,8 @@ export type ClientSideCaching =
        */
       mode: TrackingMode;
       /**
-       * How long a value is used at most (rueidis' client TTL, node-redis' `ttl`). 0: until its key is written.
+       * Maximum time for which a value is used (rueidis' client TTL, node-redis' `ttl`). 0: until its key is
+       * written.
        */
       ttlMs: number;
     };
@@ -1087,7 +1089,8 @@ export type Event =
        */
       sharePercent: number;
       /**
-       * Whether no FIN or RST reaches the clients, and what they send is lost.
+       * Whether the connections die silently: clients get no FIN or RST, and what they send is
+       * lost.
        */
       silent: boolean;
     }
@@ -1120,7 +1123,7 @@ export type Event =
        */
       durationMs: number;
       /**
-       * What is added to every round-trip time.
+       * Time added to every round trip.
        */
       extraUs: number;
       kind: 'networkDelay';
@@ -1136,7 +1139,7 @@ export type Event =
       durationMs: number;
       kind: 'networkLoss';
       /**
-       * Share of lost segments in that time, if it is more than that of the network.
+       * Share of segments lost during the event, if it is higher than the network's own.
        */
       lossPercent: number;
     }
@@ -1150,7 +1153,7 @@ export type Event =
        */
       durationMs: number;
       /**
-       * The arrival rate is so many times as high.
+       * Factor by which the arrival rate rises.
        */
       factor: number;
       kind: 'burst';
@@ -1161,7 +1164,7 @@ export type Event =
        */
       atMs: number;
       /**
-       * How many are at work from then on.
+       * Number of running instances from then on.
        */
       instances: number;
       kind: 'instancesChanged';
@@ -1173,7 +1176,8 @@ export type Event =
       atMs: number;
       kind: 'limitChanged';
       /**
-       * The setting, as a path in the scenario. Those of the list can change in a running system.
+       * Path of the setting in the scenario. Only the listed settings can change in a running
+       * system.
        */
       path:
         | 'workload.arrivals.callers'
@@ -1213,8 +1217,8 @@ export type Expirations =
       keys: number;
       kind: 'bursts';
       /**
-       * Keys with a time to live that do not expire. The more of them there are, the more samples find nothing. The search ends
-       * when it finds that at most 10% have expired.
+       * Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The search ends
+       * when at most 10% of a sample has expired.
        */
       otherKeys: number;
     };
@@ -1366,7 +1370,7 @@ export type Io =
        */
       selector: Selector;
       /**
-       * Maximum time without data on Node's socket in either direction while requests are waiting. After it the
+       * Maximum time without data on Node's socket in either direction while requests are waiting. Then the
        * socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0: no
        * limit.
        */
@@ -1397,7 +1401,7 @@ export type Io =
        */
       pingIntervalMs: number;
       /**
-       * Maximum wait for a reply on a connection with a single caller, and for a PING on a silent one. After it the
+       * Maximum wait for a reply on a connection with a single caller, or to a PING on an idle one. Then the
        * connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
        */
       replyTimeoutMs: number;
@@ -1471,7 +1475,7 @@ export type Memory =
     }
   | {
       /**
-       * Memory that an evicted key frees: the key, its value, and what is kept of both.
+       * Memory that an evicted key frees: the key, its value, and the overhead of both.
        */
       keyBytes: number;
       kind: 'full';
@@ -1495,11 +1499,12 @@ export interface Neighbour {
    */
   client: Client;
   /**
-   * What it is called in results.
+   * Its name in results.
    */
   name: string;
   /**
-   * Round-trip time of an empty packet between this client and the server. Absent: that of `network`.
+   * Round-trip time of an empty packet between this client and the server. If absent, `network.rttUs`
+   * applies.
    */
   rttUs?: number | null;
   /**
@@ -1702,7 +1707,7 @@ export type Reconnect =
        */
       maxMs: number;
       /**
-       * Pause before the first try, and what is added before each further one.
+       * Pause before the first try. Each further pause is longer by this time.
        */
       stepMs: number;
     }
@@ -1712,7 +1717,8 @@ export type Reconnect =
        */
       firstMs: number;
       /**
-       * A random time up to this is added to each pause, another one for each process of the client.
+       * A random time up to this is added to each pause, drawn separately for each process of the
+       * client.
        */
       jitterMs: number;
       kind: 'exponential';
@@ -1813,7 +1819,7 @@ export type Runs =
       growthPerSec: number;
       kind: 'pool';
       /**
-       * Most threads to which the pool grows.
+       * Maximum number of threads in the pool.
        */
       maxThreads: number;
       /**
@@ -1876,7 +1882,8 @@ export interface Server {
   ioThreads: IoThreads;
   /**
    * Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-   * prefetched together. 0: that of the version. Redis since 8.4: 16. Valkey since 9: all that were read. Earlier: 1.
+   * prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all that were read.
+   * Earlier: 1.
    */
   lookahead: number;
   /**
@@ -1884,8 +1891,8 @@ export interface Server {
    */
   maxClients: number;
   /**
-   * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: that of
-   * the version. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+   * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: the
+   * version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
    */
   maxNewConnectionsPerCycle: number;
   /**
@@ -1898,8 +1905,9 @@ export interface Server {
    */
   nodes: number;
   /**
-   * Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve requests
-   * if a client reads from them (`client.readFrom`). Then they have a main thread of their own, and execute what they are sent.
+   * Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve
+   * requests if a client reads from them (`client.readFrom`). Then each has its own main thread and executes the commands it
+   * receives.
    */
   replicas: number;
   /**
@@ -1912,8 +1920,9 @@ export interface Server {
    */
   tcpBacklog: number;
   /**
-   * Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not copy
-   * large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` may leave their values to it.
+   * Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not
+   * copy large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` can take their values
+   * from it.
    */
   version: Version;
 }
