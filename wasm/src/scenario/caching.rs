@@ -28,7 +28,7 @@ pub enum ClientSideCaching {
         /// written.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and redis-py have no such time; node-redis: ttl 0; in rueidis each call gives one")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and redis-py have no such time; node-redis: ttl 0; in rueidis each call sets its own")))]
         ttl_ms: f64,
     },
 }
