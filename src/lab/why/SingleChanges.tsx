@@ -14,8 +14,8 @@ import { ApplyToB } from './ApplyToB.tsx';
 import { useFigureWords } from './figure-words.ts';
 import styles from './Levers.module.css';
 import { SlowerReasons } from './SlowerReasons.tsx';
+import { type Tried, triedOf } from './trial-results.ts';
 import type { Trial } from './trials-state.ts';
-import { type Tried, triedOf } from './tried.ts';
 
 export interface ResultsProps {
   readonly side: SideName;

@@ -13,8 +13,8 @@ import { normalize } from '../run/normalize.ts';
 import { run } from '../run/run-state.ts';
 import { experiment } from '../settings/experiment-state.ts';
 import styles from './Levers.module.css';
+import type { Tried } from './trial-results.ts';
 import type { Single } from './trials-state.ts';
-import type { Tried } from './tried.ts';
 
 /**
  * The reason; undefined where the two runs show none, or where the system is a branch, which has no run of

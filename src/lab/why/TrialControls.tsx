@@ -14,9 +14,9 @@ import { useStore } from '../../ui/use-store.ts';
 import { run } from '../run/run-state.ts';
 import { useFigureWords, useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
+import { triedOf, useRatio } from './trial-results.ts';
 import { isTried, SEEDS, stopTrial, tryLevers } from './trials.ts';
 import type { Extent, Trial } from './trials-state.ts';
-import { triedOf, useRatio } from './tried.ts';
 
 const NS_PER_S = 1e9;
 

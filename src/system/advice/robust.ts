@@ -7,7 +7,7 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Edits } from '../../model/scenario/patch.ts';
 import type { PairedRuns } from '../../model/sweep/paired-runs.ts';
 import type { Normalize } from '../../model/sweep/plan.ts';
-import { runUntilDecided } from './decided.ts';
+import { runUntilDecided } from './adaptive-replications.ts';
 import type { Goal } from './goal.ts';
 import { outcomeOf } from './outcome.ts';
 

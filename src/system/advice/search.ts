@@ -9,7 +9,7 @@ import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
 import type { PairedRuns } from '../../model/sweep/paired-runs.ts';
 import type { Normalize } from '../../model/sweep/plan.ts';
-import { isExact, runUntilDecided } from './decided.ts';
+import { isExact, runUntilDecided } from './adaptive-replications.ts';
 import type { Goal } from './goal.ts';
 import { missOf, type Outcome, objectiveOf, outcomeOf, scoreOf } from './outcome.ts';
 import { type Knob, thirds, valuesOfKnob } from './vary.ts';

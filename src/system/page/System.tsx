@@ -11,9 +11,9 @@ import { Choices } from './Choices.tsx';
 import { Findings } from './Findings.tsx';
 import { Pieces } from './Pieces.tsx';
 import { Questions } from './Questions.tsx';
+import { ReadResult } from './ReadResult.tsx';
 import styles from './System.module.css';
 import { system } from './system-state.ts';
-import { WhatWasRead } from './WhatWasRead.tsx';
 
 /** "Your system": configuration and counters become a scenario, findings and advice. */
 export function System() {
@@ -58,7 +58,7 @@ export function System() {
           <>
             <Findings />
             {subject && !subject.isServerOnly && <AdviceSection subject={subject} />}
-            <WhatWasRead reading={reading} subject={subject} />
+            <ReadResult reading={reading} subject={subject} />
           </>
         )}
       </section>

@@ -11,7 +11,7 @@ import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.
 import help from '../../../src/model/scenario/generated/help.json' with { type: 'json' };
 import { lessonFolders } from '../../lessons/files.ts';
 import { flatten, textFiles, textsOf } from '../../support/catalogue.ts';
-import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest.ts';
+import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest-branch.ts';
 import { paragraphsOf, withoutValues } from '../../support/prose.ts';
 import rules from './words.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
 import type { Json } from '../../../src/model/scenario/patch.ts';
 import { pairs, SINGLE } from '../../../src/model/scenario/presets.ts';
-import { badDays } from './bad-day-notices.ts';
+import { faultClaims } from './fault-notices.ts';
 import {
   busyCores,
   kernelShare,
@@ -228,7 +228,7 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(p99Us(a)).toBeGreaterThan(p99Us(b));
   },
   'valkey-generations': (a, b) => expect(qps(b) / qps(a)).toBeGreaterThan(1.6),
-  ...badDays,
+  ...faultClaims,
   ...reads,
   tls: (a, b) => expect(qps(a) / qps(b)).toBeCloseTo(0.65, 1),
   'tls-shared': (a, b) => expect(perRead(a) / perRead(b)).toBeLessThan(0.5),

@@ -1,4 +1,4 @@
-/** A Redis whose replies have no end does not fill the machine. */
+/** Endless replies of a Redis do not fill the memory of the machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';

@@ -11,7 +11,7 @@ import type { Origin, Reading } from '../system.ts';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
 
-interface WhatWasReadProps {
+interface ReadResultProps {
   readonly reading: Reading;
   readonly subject: Subject | undefined;
 }
@@ -36,7 +36,7 @@ const notUsed = ({ settings }: Reading, subject: Subject | undefined) =>
   );
 
 /** Every value of the scenario with its line, default or assumption; and what has no place in the model. */
-export function WhatWasRead({ reading, subject }: WhatWasReadProps) {
+export function ReadResult({ reading, subject }: ReadResultProps) {
   const t = useTranslations('system.read');
   const words = useWords();
   const library = reading.library ? libraryById(reading.library.id) : undefined;

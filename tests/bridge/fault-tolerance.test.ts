@@ -1,4 +1,4 @@
-/** No request ends the bridge: ranges that make no sense, files that vanish, downloads that are broken off, handlers that fail. */
+/** The bridge survives every request: invalid ranges, removed files, aborted downloads, handlers that throw. */
 import { existsSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,11 +1,11 @@
-/** What the texts of the pairs about bad days claim: storms, lost nodes, silent ends, stalls and bursts. */
+/** Claims of the texts about pairs with faults: storms, lost nodes, silent connections, stalls and bursts. */
 import { expect } from 'vitest';
 import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
 import { deep } from '../../support/tier.ts';
 import { failed, meanUs, p99Us, qps, rateBetween, simulate, use } from './notice-runs.ts';
 
 /** By pair: what must hold of A and B. */
-export const badDays: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise<void>>> = {
+export const faultClaims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise<void>>> = {
   'virtual-pinned': (a, b) => {
     // Eight requests at a time, each of a round trip and its work.
     expect(qps(a)).toBeGreaterThan(7000);
