@@ -1,4 +1,4 @@
-/** Reads what is to be diagnosed: a scenario file, or pieces of configuration and counters. */
+/** Reads the subject of a diagnosis: a scenario file, or pieces of configuration and counters. */
 import { decode } from '../evidence/imports/decode.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
 import type { Json } from '../model/scenario/patch.ts';

@@ -1,4 +1,4 @@
-/** `sim verify`: measures advice with the real client on a private Redis, beside what was predicted. */
+/** `sim verify`: measures advice with the real client on a private Redis, and compares it with the prediction. */
 import { availableParallelism } from 'node:os';
 import { BridgeError } from '../bridge/client.ts';
 import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';

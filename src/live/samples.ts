@@ -1,4 +1,4 @@
-/** Sample recordings of the page: what each of them asks of a real client. `sim samples` records them. */
+/** Sample recordings of the page, each with the workload of its real client. `sim samples` records them. */
 import { FIRST_QUESTION, type RealQuestion } from '../bridge/workload/question.ts';
 
 const pool = { connections: 8 } as const;

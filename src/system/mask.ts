@@ -1,4 +1,4 @@
-/** Masks secrets in what a user pastes, before anything else sees it. Lines stay where they are. */
+/** Masks secrets in pasted text before any other code reads it. Line numbers do not change. */
 import { plainText } from './plain-text.ts';
 
 const MASK = '•••';

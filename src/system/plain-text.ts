@@ -1,4 +1,4 @@
-/** What chats, mails, pages and editors add to a text, taken away again. Lines stay where they are. */
+/** Removes what chats, mails, pages and editors add to a text. Line numbers do not change. */
 
 /** Text of a page's source has its quotes and brackets as entities, and pages put in spaces of their own. */
 const ENTITIES: readonly (readonly [pattern: RegExp, text: string])[] = [

@@ -1,3 +1,3 @@
-/** What floats over the page beside its trigger. The first that opens loads both. */
+/** Parts that float over the page beside their trigger. The first to open loads both. */
 export { HelpNote } from './HelpNote.tsx';
 export { PickerMenu } from './PickerMenu.tsx';

@@ -1,4 +1,4 @@
-/** Loads the fonts of the page, after what the reader came for. */
+/** Loads the fonts of the page after its first view. */
 
 /** Delay after the start of a first visit, ms: the first picture and its motion come first. */
 const AFTER_MS = 2_500;

@@ -1,4 +1,4 @@
-/** The server's counters around one workload: before it, around its measured part, after it, and every second meanwhile. */
+/** The server's counters around one workload: before it, around its measured part, after it, and once per second during it. */
 import type { ServerUse } from '../workload/measured.ts';
 import { growthBetween, readCounters, type Snapshot } from './redis-info.ts';
 import { type RedisLink, withTimeout } from './redis-link.ts';

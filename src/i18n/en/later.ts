@@ -1,4 +1,4 @@
-/** English: the texts of what loads later, which are panels, dialogs and the other pages. */
+/** English: texts that load later, for panels, dialogs and the other pages. */
 
 import accessibility from './accessibility.json';
 import advice from './advice.json';

@@ -1,4 +1,4 @@
-/** Simplified Chinese: the texts of what loads later. */
+/** Simplified Chinese: texts that load later. */
 
 import type { LaterTexts } from '../texts.ts';
 import accessibility from './accessibility.json';

@@ -1,4 +1,4 @@
-/** What of two runs may be compared, by the settings in which their scenarios differ. */
+/** Decides which metrics of two runs are comparable, by the settings in which their scenarios differ. */
 import { commandsPerRequest } from '../../model/scenario/derived.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 

@@ -1,4 +1,4 @@
-/** What the stage shows on request only. The first request loads all of them. */
+/** Parts of the stage that load on request. The first request loads all of them. */
 export { ClientsStrip } from '../clients/ClientsStrip.tsx';
 export { SaveStage } from '../export/SaveStage.tsx';
 export { FollowedLine } from '../follow/FollowedLine.tsx';

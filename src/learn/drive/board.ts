@@ -1,4 +1,4 @@
-/** What the teacher's page publishes to the students who drive, and their check of it. Pure. */
+/** The state that the teacher's page publishes to driving students, and its validation. Pure. */
 import * as v from 'valibot';
 import { type Goal, PARTS, type PartId, type SceneId } from './scene.ts';
 

@@ -1,4 +1,4 @@
-/** What tells the commands of a scenario apart in a trace, which has no names: how long they execute, and their order. Pure. */
+/** Identifies the commands of a scenario in a trace without names, by execution time and order. Pure. */
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 
 /** Which command of the scenario's mix. */

@@ -1,4 +1,4 @@
-/** What a teacher or a learning platform gets of an incident: score, the parts of the diagnosis, hints, attempts and time. Pure. */
+/** The result of an incident for a teacher or a learning platform: score, the parts of the diagnosis, hints, attempts and time. Pure. */
 import { PASSING_SCORE } from '../platform/formats.ts';
 import type { GivenAnswer, Outcome } from '../platform/outcome.ts';
 import { type Diagnosis, type Grade, POINTS, type RemedyVerdict, scoreOf } from './grade.ts';

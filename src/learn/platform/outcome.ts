@@ -1,4 +1,4 @@
-/** What a learning platform gets of a lesson or a hidden fault: progress, completion, score and answers. Pure. */
+/** The result of a lesson or a hidden fault for a learning platform: progress, completion, score and answers. Pure. */
 import { FormulaError, type Results } from '../../evidence/check/expression.ts';
 import { type Given, gradeOf } from '../lessons/grade.ts';
 import type { Asked, Lesson, Question, QuestionName, Reveal } from '../lessons/lesson.ts';

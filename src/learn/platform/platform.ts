@@ -1,4 +1,4 @@
-/** What a learning platform offers, whatever its format. */
+/** The interface of a learning platform, independent of its format. */
 import type { Outcome } from './outcome.ts';
 
 /** A learning platform that has opened the page. */

@@ -1,4 +1,4 @@
-/** The result of a comparison: what article, model and real clients say of each configuration. */
+/** The result of a comparison: the values of article, model and real clients for each configuration. */
 import * as v from 'valibot';
 import { count, machineSchema, redisSchema, size } from '../../bridge/recording/schema.ts';
 

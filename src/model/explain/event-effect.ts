@@ -1,4 +1,4 @@
-/** What an event of the timeline has done to a run: when it shows, for how long, and by how much. */
+/** The effect of a timeline event on a run: its start, duration and size. */
 import type { Event, Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 

@@ -1,4 +1,4 @@
-/** What a server leaves to its release: the design of its I/O threads, and how far it parses ahead. */
+/** Defaults that follow from the server's release: the design of its I/O threads, and its lookahead. */
 import type { Server } from './generated/scenario.ts';
 
 export type IoThreadDesign = Exclude<Server['ioThreads']['kind'], 'version'>;

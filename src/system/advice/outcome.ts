@@ -1,4 +1,4 @@
-/** What one configuration achieves, from its replications. */
+/** Metrics of one configuration, from its replications. */
 import { HIDDEN_BEYOND } from '../../model/explain/starvation.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { Edits } from '../../model/scenario/patch.ts';

@@ -1,4 +1,4 @@
-/** Questions that rules ask of what is diagnosed. */
+/** Queries of the diagnosis rules on their subject. */
 import type { Fact } from '../../model/explain/finding.ts';
 import { getAt, type Json } from '../../model/scenario/patch.ts';
 import type { Origin, Setting } from '../system.ts';

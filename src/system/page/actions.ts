@@ -1,4 +1,4 @@
-/** What the user does: give pieces and answers, ask for advice. Everything else follows. */
+/** Actions of the user: give pieces and answers, request advice. All other state is derived. */
 
 import { labAddress, showInLab } from '../../lab/link/open.ts';
 import { engineProblem, newEngine } from '../../lab/run/engines.ts';

@@ -1,4 +1,4 @@
-/** Puts the options of the pieces where they belong: into fields of the scenario, or among what has no place there. */
+/** Assigns the options of the pieces to fields of the scenario, or to the list of options without a field. */
 import {
   isOtherOption,
   type Library,

@@ -1,4 +1,4 @@
-/** What a student's page may send to this machine: a small JSON body from its own page, within a rate. */
+/** Accepts requests of a student's page: a small JSON body, same origin, limited rate. */
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Allowance } from '../rate.ts';

@@ -1,4 +1,4 @@
-/** Texts that a changed option may give, the most direct first. The caller reads each, and takes the one that says what it should. */
+/** Texts that a changed option may give, the most direct first. The caller reads each one and takes the first with the intended value. */
 import { addedToCode } from './added-code.ts';
 import { addedToBlocks, addedToXml, addedVariables } from './added-lines.ts';
 import { isBeside } from './holders.ts';

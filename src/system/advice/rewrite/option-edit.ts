@@ -1,4 +1,4 @@
-/** What is changed in a text. */
+/** One edit of an option in a text. */
 import type { Json } from '../../../model/scenario/patch.ts';
 import type { ValueUnit, WrittenUnit } from './literal.ts';
 

@@ -1,4 +1,4 @@
-/** Waits and timeouts: without limit, or shorter than what they contain. */
+/** Waits and timeouts without a limit, or shorter than the work within them. */
 import { count, time } from '../../../model/explain/finding.ts';
 import { meanOf } from '../../../model/scenario/derived.ts';
 import type { FindingRule, Subject } from '../finding.ts';
