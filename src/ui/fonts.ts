@@ -11,7 +11,10 @@ const isCached = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.con
  * the page has fonts of the system.
  */
 export function loadFonts(): void {
-  setTimeout(() => void import('./styles/fonts.css').then(loadForChinese), isCached() ? 0 : AFTER_MS);
+  setTimeout(
+    () => void import('./styles/fonts.css').then(loadForChinese, keepSystemFonts),
+    isCached() ? 0 : AFTER_MS,
+  );
 }
 
 /**
@@ -19,5 +22,9 @@ export function loadFonts(): void {
  * and cause a second one.
  */
 function loadForChinese(): void {
-  for (const face of document.fonts) if (face.family.includes('Page Sans Chinese')) void face.load();
+  for (const face of document.fonts)
+    if (face.family.includes('Page Sans Chinese')) face.load().catch(keepSystemFonts);
 }
+
+/** Without the file, on a lost connection, the page keeps the fonts of the system. */
+const keepSystemFonts = (): void => undefined;
