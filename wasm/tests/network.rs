@@ -1,7 +1,7 @@
 //! The network beyond delay and bandwidth, against times worked out by hand: windows, loss and its repair, Nagle.
 
 use crate::support::recorded::Recording;
-use crate::support::{mean_in, run, scenario};
+use crate::support::{is_deep, mean_in, run, scenario};
 use engine::kernel::calendar::{Calendar, EventKind};
 use engine::kernel::rng::{Draws, Random, Stream};
 use engine::kernel::time::{MS, Nanos, US};
@@ -270,7 +270,8 @@ fn the_same_segments_get_lost_under_every_client() {
 #[test]
 fn a_loss_stops_everybody_shortly_on_a_shared_connection_and_one_for_long_in_a_pool() {
     let network = json!({ "rttUs": 1000, "lossPercent": 0.1 });
-    let summary = |client: Value| run(&scenario(&ideal(client, network.clone(), 50, 3_000))).summary();
+    let measured_ms = if is_deep() { 10_000 } else { 3_000 };
+    let summary = |client: Value| run(&scenario(&ideal(client, network.clone(), 50, measured_ms))).summary();
     let pooled = summary(json!({ "connections": { "kind": "pooled", "maxTotal": 50 } }));
     let shared = summary(json!({ "io": { "kind": "eventLoops" }, "connections": { "kind": "shared" } }));
     let (pooled_times, shared_times) = (&pooled.response_time, &shared.response_time);

@@ -1,7 +1,7 @@
 //! What a caller is (`client.runtime`): the mechanisms of Go, rueidis and Node against numbers computed by hand.
 
 use crate::support::recorded::{Recording, Span, most_at_once};
-use crate::support::{mean_in, run, scenario};
+use crate::support::{is_deep, mean_in, run, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::sim::Simulation;
@@ -206,8 +206,9 @@ fn one() -> Value {
 /// Goroutines on ten processors before a server of its own, at costs of ordinary machines: with `rueidis`, all on one
 /// connection; otherwise each with one of a pool.
 fn ten_processors(callers: u32, io: &Value, connections: &Value, rtt_us: u32) -> Simulation {
+    let window = if is_deep() { json!({}) } else { json!({ "warmupMs": 20, "measuredMs": 100 }) };
     run(&scenario(&json!({
-        "run": { "warmupMs": 20, "measuredMs": 100 },
+        "run": window,
         "workload": { "arrivals": { "kind": "closed", "callers": callers } },
         "client": {
             "cores": 10,
