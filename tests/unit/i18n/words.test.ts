@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../../.ci/paths.mjs';
 import { readSections } from '../../../src/learn/lessons/text.ts';
 import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.ts';
+import { loadProfiles } from '../../../src/model/scenario/cost-profiles.ts';
 import help from '../../../src/model/scenario/generated/help.json' with { type: 'json' };
 import { lessonFolders } from '../../lessons/files.ts';
 import { flatten, textFiles, textsOf } from '../../support/catalogue.ts';
@@ -122,6 +123,21 @@ it.each(['fields', 'choices', 'sources'] as const)(
     expect(breaches).toEqual([]);
   },
 );
+
+/** Sources of costs have no limit of length: a source may list the values of a whole measurement. */
+it('the sources of costs in English keep the words and numbers', async () => {
+  const sources = (await loadProfiles()).flatMap(({ costs }) =>
+    Object.values(costs).flatMap((cost) => cost?.source ?? []),
+  );
+  expect(sources).not.toEqual([]);
+  const breaches = [...new Set(sources)].flatMap((source) =>
+    rulesFor(REFERENCE).flatMap(({ pattern, instead }) => {
+      const found = pattern.exec(source)?.[0];
+      return found === undefined ? [] : [`${source}: “${found}” (${instead})`];
+    }),
+  );
+  expect(breaches).toEqual([]);
+});
 
 describe('the rules find', () => {
   it.each([
