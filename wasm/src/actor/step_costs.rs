@@ -1,4 +1,4 @@
-//! What each step costs, in whole nanoseconds.
+//! Cost of each step, in whole nanoseconds.
 
 use crate::kernel::time::{Nanos, from_ns};
 use crate::scenario::costs::Costs;

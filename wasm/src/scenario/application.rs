@@ -44,7 +44,7 @@ pub enum Runs {
     EventLoop {},
     /// A thread of a pool to which the event loop passes the reply. Replies wait in order while all threads are busy.
     Pool {
-        /// Threads at first.
+        /// Initial number of threads.
         #[serde(default = "default_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-real" = "default", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the thread pool of .NET begins with one thread for each core (ThreadPool.GetMinThreads), here the default of client.cores")))]

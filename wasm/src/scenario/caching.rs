@@ -9,7 +9,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum ClientSideCaching {
-    /// Every read asks the server.
+    /// Every read goes to the server.
     None {},
     /// A reply is kept until its key is written or it is too old. The least recently used one is evicted. `CLIENT TRACKING` is on for
     /// every connection.

@@ -26,7 +26,7 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its laptop shows 8 CPUs")))]
     pub cores: u32,
-    /// What runs the callers, and the cost of waiting.
+    /// Kind of concurrency that the callers use (threads, goroutines, event loop), and the cost of waiting.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: Java with Jedis")))]
     pub runtime: Runtime,
     /// Which threads make the socket calls.
@@ -49,13 +49,13 @@ pub struct Client {
     /// caching).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: off by default in Jedis, redis-py, node-redis and Lettuce; go-redis has none")))]
     pub client_side_caching: ClientSideCaching,
-    /// Connections of each instance that subscribe to a channel (SUBSCRIBE), besides those for requests. Each gets every message that a
+    /// Connections of each instance that subscribe to a channel (SUBSCRIBE), in addition to those for requests. Each gets every message that a
     /// command publishes (`workload.command.publishes`).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-real" = "default", "x-scale" = "log", "x-needs" = {"client.io.kind": ["eventLoops"]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no client subscribes")))]
     pub subscriptions: u32,
     /// How the client knows which node serves which slot.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows, as all do between two changes")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows the topology, as all do between two changes")))]
     pub topology: Topology,
     /// How a caller handles redirects and failures.
     pub retry: Retry,
@@ -63,10 +63,10 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ReadFrom.UPSTREAM; go-redis: ReadOnly false; ioredis: scaleReads master; redis-py: read_from_replicas False")))]
     pub read_from: ReadFrom,
-    /// How long an event loop waits before each try to connect again, after its connection has ended. Clients without event loops
-    /// connect with their next request.
+    /// Pause of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on
+    /// their next request.
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each try")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each attempt")))]
     pub reconnect: Reconnect,
     /// Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
     /// while it waits.
@@ -75,7 +75,7 @@ pub struct Client {
     pub pinned: Pinned,
 }
 
-/// What runs the callers, and the cost of waiting.
+/// Kind of concurrency that the callers use (threads, goroutines, event loop), and the cost of waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -105,7 +105,7 @@ pub enum Io {
         /// in read().
         #[serde(default = "default_poll")]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis sets a socket timeout (Protocol.DEFAULT_TIMEOUT, 2000 ms), with which Java polls")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis sets a socket timeout (Protocol.DEFAULT_TIMEOUT, 2000 ms), so Java calls poll() before each read()")))]
         poll_before_read: bool,
         /// Whether the caller tries read() before it waits in poll(), as Java does since version 13. Older versions
         /// poll first.
@@ -137,7 +137,7 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: autoFlushCommands is on (DefaultEndpoint), and Spring's PipeliningFlushPolicy is flushEachCommand")))]
         flush: Flush,
-        /// What schedules command timeouts.
+        /// Scheduler of command timeouts.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce up to 6.4: TimeoutOptions are off; since 6.5 they are on (`timerWheel` here)")))]
@@ -218,7 +218,7 @@ pub enum Io {
     },
 }
 
-/// What schedules command timeouts.
+/// Scheduler of command timeouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]

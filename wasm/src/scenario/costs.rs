@@ -1,4 +1,4 @@
-//! What each step costs. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
+//! Costs of each step. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
 //! `profiles/`; a scenario names a profile and may override single costs.
 
 mod profile;
@@ -226,7 +226,7 @@ costs! {
     spin_ns: max 1e3, unit "ns";
     /// Entering and leaving the kernel, included in every system call. Batched submissions save it.
     syscall_ns: max 1e6, unit "ns";
-    /// Starting or stopping epoll's watch for a writable socket.
+    /// epoll_ctl(): starting or stopping the watch for a writable socket.
     epoll_ctl_ns: max 1e6, unit "ns";
     /// write() to the append-only file, into the page cache.
     file_write_ns: max 1e6, unit "ns";

@@ -1,4 +1,4 @@
-//! What happens during a run: its bad moments, and what is changed meanwhile.
+//! Events of a run: failures, and changes of settings.
 
 use super::issue::{Issue, IssueCode};
 use super::validate::{join, violations};
@@ -14,11 +14,11 @@ use serde_json::Value;
 pub enum Event {
     /// The main thread of a node does something else for a while: it forks, or executes one slow command.
     ServerStall {
-        /// When it begins.
+        /// Start time.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// How long it takes.
+        /// Duration.
         #[serde(default = "default_stall")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
         duration_ms: f64,
@@ -29,11 +29,11 @@ pub enum Event {
     },
     /// All threads of a client's processes are stopped, as in a full garbage collection.
     ClientPause {
-        /// When it begins.
+        /// Start time.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// How long it takes.
+        /// Duration.
         #[serde(default = "default_stall")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
         duration_ms: f64,
@@ -44,7 +44,7 @@ pub enum Event {
     },
     /// All clients lose connections, such as through a restart or a firewall.
     ConnectionsDropped {
-        /// When it happens.
+        /// Time of the event.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
@@ -68,7 +68,7 @@ pub enum Event {
     },
     /// The machine of a node is lost. After detection and election its replica serves in its place.
     NodeLost {
-        /// When it happens.
+        /// Time of the event.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
@@ -87,11 +87,11 @@ pub enum Event {
     },
     /// The round trip takes longer for a while.
     NetworkDelay {
-        /// When it begins.
+        /// Start time.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// How long it lasts.
+        /// Duration.
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
@@ -102,11 +102,11 @@ pub enum Event {
     },
     /// Segments are lost for a while.
     NetworkLoss {
-        /// When it begins.
+        /// Start time.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// How long it lasts.
+        /// Duration.
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
@@ -117,11 +117,11 @@ pub enum Event {
     },
     /// More requests arrive for a while, in an open workload.
     Burst {
-        /// When it begins.
+        /// Start time.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// How long it lasts.
+        /// Duration.
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
@@ -132,7 +132,7 @@ pub enum Event {
     },
     /// The number of running client instances changes: new ones start, or some take no new requests.
     InstancesChanged {
-        /// When it happens.
+        /// Time of the event.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
@@ -143,7 +143,7 @@ pub enum Event {
     },
     /// A setting changes its value during the run.
     LimitChanged {
-        /// When it happens.
+        /// Time of the event.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,

@@ -37,7 +37,7 @@ pub enum Memory {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Expirations {
-    /// None worth mentioning.
+    /// No notable number of keys expires.
     None {},
     /// Many keys of each node expire at the same moment, again and again. The main thread looks for them among random keys with a
     /// TTL, for at most a quarter of its time.

@@ -82,13 +82,13 @@ pub struct Scenario {
     pub network: Network,
     /// The Redis server.
     pub server: Server,
-    /// What each step costs.
+    /// Cost of each step.
     pub costs: CostChoice,
     /// Further clients of the same server or cluster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = 63)))]
     pub neighbours: Vec<Neighbour>,
-    /// What happens during the run.
+    /// Events during the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = 63)))]
     pub events: Vec<Event>,
@@ -298,7 +298,7 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"network.transport": ["tcp", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: tls-port 0 (config.c); no client encrypts by default")))]
     pub tls: Tls,
-    /// Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
+    /// Whether packets go through a bridge or a virtual network interface, as between containers. Each costs its sender
     /// `costs.bridgePacketNs`.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
     pub bridged: bool,

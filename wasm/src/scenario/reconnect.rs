@@ -1,10 +1,10 @@
-//! How long an event loop waits before it tries to connect again.
+//! Reconnect backoff of an event loop.
 
 use crate::json::FromJson;
 use serde::Serialize;
 
-/// Pauses of an event loop before each try to connect again, after its connection has ended. Clients without event loops connect with
-/// their next request.
+/// Pauses of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on their
+/// next request.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -12,9 +12,9 @@ pub enum Reconnect {
     /// The pauses of the usual library. In Node it is ioredis: 50 ms longer each time, up to 2 s. Elsewhere it is Lettuce: 1 ms,
     /// doubled each time, up to 30 s.
     Library {},
-    /// Longer by the same step before each further try.
+    /// Longer by the same step before each further attempt.
     Linear {
-        /// Pause before the first try. Each further pause is longer by this time.
+        /// Pause before the first attempt. Each further pause is longer by this time.
         #[serde(default = "default_step")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: retryStrategy is Math.min(times * 50, 2000)")))]
@@ -25,9 +25,9 @@ pub enum Reconnect {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2000; node-redis 4: 500")))]
         max_ms: f64,
     },
-    /// Twice as long before each further try.
+    /// Twice as long before each further attempt.
     Exponential {
-        /// Pause before the first try.
+        /// Pause before the first attempt.
         #[serde(default = "default_first")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: reconnectDelay is Delay.exponential(), 1 ms doubled each time; node-redis 5: 50")))]

@@ -48,7 +48,7 @@ pub enum Topology {
         /// Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis. Lettuce: 30 s up to 6 and 5 s since 7")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis: none. Lettuce: 30 s up to version 6, 5 s since version 7")))]
         min_refresh_interval_ms: f64,
         /// Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
         /// threads and connections are shared.

@@ -9,11 +9,11 @@ export interface Scenario {
    */
   client: Client;
   /**
-   * What each step costs.
+   * Cost of each step.
    */
   costs: CostChoice;
   /**
-   * What happens during the run.
+   * Events during the run.
    *
    * @maxItems 63
    */
@@ -246,8 +246,8 @@ export interface Client {
    */
   readFrom: ReadFrom;
   /**
-   * How long an event loop waits before each try to connect again, after its connection has ended. Clients without event loops
-   * connect with their next request.
+   * Pause of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on
+   * their next request.
    */
   reconnect: Reconnect;
   /**
@@ -255,11 +255,11 @@ export interface Client {
    */
   retry: Retry;
   /**
-   * What runs the callers, and the cost of waiting.
+   * Kind of concurrency that the callers use (threads, goroutines, event loop), and the cost of waiting.
    */
   runtime: Runtime;
   /**
-   * Connections of each instance that subscribe to a channel (SUBSCRIBE), besides those for requests. Each gets every message that a
+   * Connections of each instance that subscribe to a channel (SUBSCRIBE), in addition to those for requests. Each gets every message that a
    * command publishes (`workload.command.publishes`).
    */
   subscriptions: number;
@@ -616,7 +616,7 @@ export interface CostOverrides {
    */
   encodeNs?: number | null;
   /**
-   * Starting or stopping epoll's watch for a writable socket.
+   * epoll_ctl(): starting or stopping the watch for a writable socket.
    */
   epollCtlNs?: number | null;
   /**
@@ -1041,11 +1041,11 @@ export type Dist =
 export type Event =
   | {
       /**
-       * When it begins.
+       * Start time.
        */
       atMs: number;
       /**
-       * How long it takes.
+       * Duration.
        */
       durationMs: number;
       kind: 'serverStall';
@@ -1056,7 +1056,7 @@ export type Event =
     }
   | {
       /**
-       * When it begins.
+       * Start time.
        */
       atMs: number;
       /**
@@ -1064,14 +1064,14 @@ export type Event =
        */
       client: number;
       /**
-       * How long it takes.
+       * Duration.
        */
       durationMs: number;
       kind: 'clientPause';
     }
   | {
       /**
-       * When it happens.
+       * Time of the event.
        */
       atMs: number;
       /**
@@ -1096,7 +1096,7 @@ export type Event =
     }
   | {
       /**
-       * When it happens.
+       * Time of the event.
        */
       atMs: number;
       /**
@@ -1115,11 +1115,11 @@ export type Event =
     }
   | {
       /**
-       * When it begins.
+       * Start time.
        */
       atMs: number;
       /**
-       * How long it lasts.
+       * Duration.
        */
       durationMs: number;
       /**
@@ -1130,11 +1130,11 @@ export type Event =
     }
   | {
       /**
-       * When it begins.
+       * Start time.
        */
       atMs: number;
       /**
-       * How long it lasts.
+       * Duration.
        */
       durationMs: number;
       kind: 'networkLoss';
@@ -1145,11 +1145,11 @@ export type Event =
     }
   | {
       /**
-       * When it begins.
+       * Start time.
        */
       atMs: number;
       /**
-       * How long it lasts.
+       * Duration.
        */
       durationMs: number;
       /**
@@ -1160,7 +1160,7 @@ export type Event =
     }
   | {
       /**
-       * When it happens.
+       * Time of the event.
        */
       atMs: number;
       /**
@@ -1171,7 +1171,7 @@ export type Event =
     }
   | {
       /**
-       * When it happens.
+       * Time of the event.
        */
       atMs: number;
       kind: 'limitChanged';
@@ -1380,7 +1380,7 @@ export type Io =
        */
       taskFairness: TaskFairness;
       /**
-       * What schedules command timeouts.
+       * Scheduler of command timeouts.
        */
       timeoutScheduler: TimeoutScheduler;
     }
@@ -1518,7 +1518,7 @@ export interface Neighbour {
  */
 export interface Network {
   /**
-   * Whether packets pass a bridge or a virtual network interface, as between containers. Each costs its sender
+   * Whether packets go through a bridge or a virtual network interface, as between containers. Each costs its sender
    * `costs.bridgePacketNs`.
    */
   bridged: boolean;
@@ -1693,8 +1693,8 @@ export type QueryNode = 'first' | 'random';
 export type ReadFrom = 'primary' | 'replica' | 'anyReplica' | 'any';
 
 /**
- * Pauses of an event loop before each try to connect again, after its connection has ended. Clients without event loops connect with
- * their next request.
+ * Pauses of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on their
+ * next request.
  */
 export type Reconnect =
   | {
@@ -1707,13 +1707,13 @@ export type Reconnect =
        */
       maxMs: number;
       /**
-       * Pause before the first try. Each further pause is longer by this time.
+       * Pause before the first attempt. Each further pause is longer by this time.
        */
       stepMs: number;
     }
   | {
       /**
-       * Pause before the first try.
+       * Pause before the first attempt.
        */
       firstMs: number;
       /**
@@ -1823,13 +1823,13 @@ export type Runs =
        */
       maxThreads: number;
       /**
-       * Threads at first.
+       * Initial number of threads.
        */
       threads: number;
     };
 
 /**
- * What runs the callers, and the cost of waiting.
+ * Kind of concurrency that the callers use (threads, goroutines, event loop), and the cost of waiting.
  */
 export type Runtime =
   | {
@@ -1957,7 +1957,7 @@ export type SplitBy = 'key' | 'slot' | 'node';
 export type TaskFairness = 'netty41' | 'netty42';
 
 /**
- * What schedules command timeouts.
+ * Scheduler of command timeouts.
  */
 export type TimeoutScheduler =
   | {
