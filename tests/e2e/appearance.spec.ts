@@ -251,7 +251,7 @@ test.describe('on a phone', () => {
     const transport = page.getByRole('region', { name: 'Playback' });
     await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
     for (const [tab, content] of [
-      ['Knobs', page.getByRole('textbox', { name: 'Round-trip time (µs)' })],
+      ['Settings', page.getByRole('textbox', { name: 'Round-trip time (µs)' })],
       ['Results', page.getByRole('figure', { name: 'Throughput over time' })],
       ['Stage', page.getByRole('heading', { name: 'Jedis, pool of 8' })],
     ] as const) {

@@ -90,7 +90,7 @@ test('no accessibility violation in the menus, dialogs and lists, nor in any tab
     await openLab(page, 'paused=1&t=2ms');
     for (const tab of [
       'Stage',
-      'Knobs',
+      'Settings',
       'Results',
       'Metrics',
       'One request',
@@ -99,7 +99,7 @@ test('no accessibility violation in the menus, dialogs and lists, nor in any tab
       'Charts',
     ]) {
       await page.getByRole('tab', { name: tab }).click();
-      await expectNoViolations(page, { contrast: tab === 'Stage' || tab === 'Knobs' });
+      await expectNoViolations(page, { contrast: tab === 'Stage' || tab === 'Settings' });
     }
   });
 });

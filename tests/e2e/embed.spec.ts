@@ -78,7 +78,7 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
     'href',
     /#\/lab\?(?!.*embed).*only=network\.rttUs/,
   );
-  await frame.getByRole('tab', { name: 'Knobs' }).click();
+  await frame.getByRole('tab', { name: 'Settings' }).click();
   const rtt = frame.getByRole('textbox', { name: 'Round-trip time (µs)', exact: true });
   await expect(rtt).toHaveValue('1000');
   await expect(frame.getByRole('textbox', { name: 'Pool size', exact: true })).toHaveCount(0);
@@ -248,7 +248,7 @@ test(
 test('a page of another origin than the link names is neither obeyed nor told anything', async ({ page }) => {
   await framed(page, () => `embed=https://school.example&${SHORT}`);
   const rtt = page.frameLocator('#lab').getByRole('textbox', { name: 'Round-trip time (µs)', exact: true });
-  await page.frameLocator('#lab').getByRole('tab', { name: 'Knobs' }).click();
+  await page.frameLocator('#lab').getByRole('tab', { name: 'Settings' }).click();
   await expect(rtt).toHaveValue('1000');
   await command(page, { roundtrip: 1, id: 1, type: 'set', path: 'network.rttUs', value: 5 });
   await command(page, { roundtrip: 2, id: 2, type: 'pause' });

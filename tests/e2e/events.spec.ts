@@ -66,10 +66,10 @@ test('an event has its name on every axis of time, “Why?” says what it did, 
   await test.step('an experiment varies a setting of an event', async () => {
     await page.goto('#/experiments');
     await page.getByRole('button', { name: 'Does a system recover when the load falls?' }).click();
-    await page.getByRole('button', { name: 'Knob: Arrival rate' }).first().click();
-    await page.getByRole('combobox', { name: 'Knob' }).fill('events.0.durationMs');
+    await page.getByRole('button', { name: 'Setting: Arrival rate' }).first().click();
+    await page.getByRole('combobox', { name: 'Setting' }).fill('events.0.durationMs');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Knob: Duration, event 1' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Setting: Duration, event 1' })).toBeVisible();
   });
 });
 

@@ -278,7 +278,7 @@ test('N, pressed again, goes on to what each thread is doing', DEEP, async ({ pa
 });
 
 for (const [lang, stage, knobs, slider] of [
-  ['en', 'What you see', 'Skip to the knobs', 'Round-trip time, slider'],
+  ['en', 'What you see', 'Skip to the settings', 'Round-trip time, slider'],
   ['zh-CN', '系统画面', '跳到参数', /^往返.*（滑块）$/],
 ] as const)
   test(
@@ -348,9 +348,9 @@ test(
       await route.fulfill({ response });
     });
     await openLab(page, 'paused=1');
-    await tabTo(page, 'Skip to the knobs');
+    await tabTo(page, 'Skip to the settings');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: 'Knobs' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.locator('#knobs')).toBeFocused();
   },
 );

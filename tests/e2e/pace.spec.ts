@@ -114,7 +114,7 @@ test(
     await expect(guide.getByRole('status')).toContainText('What limits each system');
     await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
     // Whoever goes to them goes on reading what things are, above them.
-    await page.getByRole('button', { name: 'Skip to the knobs' }).press('Enter');
+    await page.getByRole('button', { name: 'Skip to the settings' }).press('Enter');
     await expect(page.locator('#knobs')).toBeFocused();
     await expect(guide).toBeVisible();
     await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ for (const visit of VISITS)
         await page.goto(path);
         await expect(page.locator(sign).first()).toBeVisible();
         // In the Lab, each of its tabs; elsewhere the page as it is.
-        const tabs = path === '#/lab' ? ['Knobs', 'Results', 'Stage'] : [undefined];
+        const tabs = path === '#/lab' ? ['Settings', 'Results', 'Stage'] : [undefined];
         for (const tab of tabs) {
           if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
           const controls = 'a[href], button, input, textarea, summary, [role="tab"], [role="slider"]';
