@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWords } from '../../ui/texts.tsx';
@@ -25,7 +26,7 @@ export function EventMarks() {
         moments.set(`${ns}`, { ns, texts });
       }
     const eventMarks = [...moments.values()].flatMap(({ ns, texts }): EventMark[] => {
-      const bySides = Map.groupBy([...texts], ([, sides]) => sides.join(' '));
+      const bySides = group([...texts], ([, sides]) => sides.join(' '));
       return [...bySides.values()].map((together) => {
         const [[what = '', sides = SIDES] = []] = together;
         const time = words.duration(ns);
