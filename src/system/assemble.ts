@@ -1,7 +1,6 @@
 /** A reading becomes a scenario: the client of its library, the defaults of its version, and what was read. */
 import {
   defaultOf,
-  isInBytes,
   isPerCore,
   type Library,
   type LibraryOption,
@@ -9,11 +8,11 @@ import {
   withIncluded,
 } from '../model/libraries/library.ts';
 import { applyEdits } from '../model/scenario/apply-edits.ts';
-import { fieldNamed } from '../model/scenario/fields.ts';
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
+import { ofEntries } from './cache-bytes.ts';
 import { instancesOf, proposalsOf } from './proposals.ts';
 import { answerSettings, QUESTIONS } from './questions.ts';
 import { optionValue } from './readers/option-value.ts';
@@ -187,18 +186,6 @@ function ofOneProcess(setting: Setting, reading: Reading, answers: Answers): Set
 /** A value for each core, as a number. */
 const ofCores = (setting: Setting, cores: number): Setting =>
   isPerCore(setting.value) ? { ...setting, value: setting.value.perCore * cores } : setting;
-
-const REPLY_BYTES = 'workload.command.replyBytes';
-const CONNECTIONS = 'client.connections.count';
-
-/** Bytes of a cache of each connection, as the number of values that a process keeps. */
-function ofEntries(setting: Setting, at: (path: string) => Json | undefined): Setting {
-  const { path, value } = setting;
-  if (!isInBytes(value)) return setting;
-  const [reply, connections] = [Number(at(REPLY_BYTES) ?? 0), Number(at(CONNECTIONS) ?? 1)];
-  const entries = Math.floor(value.bytes / (value.entryBytes + reply)) * connections;
-  return { ...setting, value: Math.min(fieldNamed(path)?.max ?? entries, Math.max(1, entries)) };
-}
 
 /** The defaults of a library's options that no line sets, and of the library that it includes. */
 function defaultsOf(

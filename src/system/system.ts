@@ -56,6 +56,20 @@ export interface Setting {
   readonly path: string;
   readonly value: Json;
   readonly origin: Origin;
+  /** The limit in bytes behind a number of entries. */
+  readonly cache?: CacheBytes;
+}
+
+/** A cache whose limit is in bytes, and what one entry takes of it. */
+export interface CacheBytes {
+  /** Limit of each cache, bytes. */
+  readonly bytes: number;
+  /** One entry with its key and its value, bytes. */
+  readonly entryBytes: number;
+  /** Its key, bytes. */
+  readonly keyBytes: number;
+  /** Caches of a process: one for each connection. */
+  readonly caches: number;
 }
 
 /** An option that was read and sets no field. */

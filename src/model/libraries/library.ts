@@ -36,8 +36,10 @@ export interface PerCore {
 export interface InBytes {
   /** Of each connection, bytes. */
   readonly bytes: number;
-  /** Of one entry without its value, bytes. */
+  /** Of one entry without its key and its value, bytes. */
   readonly entryBytes: number;
+  /** How often the library counts the key of an entry. */
+  readonly entryKeys: number;
 }
 
 export const isInBytes = (value: unknown): value is InBytes =>
@@ -59,8 +61,13 @@ export interface LibraryOption {
   readonly special?: Readonly<Record<string, SpecialValue>>;
   /** The field's value for each value of the library, where they differ. */
   readonly values?: Readonly<Record<string, Json>>;
-  /** Bytes that the library keeps for an entry beside its value, where the option limits a cache's bytes and the field its entries. */
+  /**
+   * Bytes that the library counts for an entry beside its key and its value, where the option limits a cache's bytes and the
+   * field its entries.
+   */
   readonly entryBytes?: number;
+  /** How often it counts the key of an entry; absent: not at all. */
+  readonly entryKeys?: number;
   /** The name is a function or class whose use alone means `true`. */
   readonly isCall?: boolean;
   /** The value of a text that is code, such as a function: that of the first regular expression that finds something. */

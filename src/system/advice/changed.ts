@@ -6,8 +6,9 @@ import {
   withIncluded,
 } from '../../model/libraries/library.ts';
 import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
+import { bytesFor, cacheAfter, withSameCaches } from '../cache-bytes.ts';
 import type { OptionChange, Subject } from '../diagnosis/finding.ts';
-import { durationUnit, unitsOf } from '../diagnosis/option-text.ts';
+import { durationUnit, inOption, unitsOf } from '../diagnosis/option-text.ts';
 import { settingAt } from '../diagnosis/subject.ts';
 import { read } from '../readers/read.ts';
 import type { Answers, Reading, Setting } from '../system.ts';
@@ -73,11 +74,19 @@ const MAX_CANDIDATES = 80;
  * @param answers with which the pieces were read
  */
 export function changedPieces(subject: Subject, edits: Edits, answers: Answers = {}): Changed {
+  const changed = withEdits(subject, edits, answers);
+  // Other connections have other caches, so their size in bytes changes, too: once the text has those connections.
+  const whole = changed.byHand.length > 0 ? edits : withSameCaches(subject.settings, edits);
+  return whole === edits ? changed : withEdits(subject, whole, answers);
+}
+
+/** The pieces with all edits that have a place in them. */
+function withEdits(subject: Subject, edits: Edits, answers: Answers): Changed {
   let { reading } = subject;
   const byHand: ByHand[] = [];
-  for (const [path, value] of Object.entries(edits)) {
-    const changed = withEdit({ ...subject, reading }, path, value, answers);
-    if (typeof changed === 'string') byHand.push(byHandOf(subject, path, value, changed));
+  for (const path of Object.keys(edits)) {
+    const changed = withEdit({ ...subject, reading }, path, edits, answers);
+    if (typeof changed === 'string') byHand.push(byHandOf(subject, path, edits, changed));
     else reading = changed;
   }
   const pieces = reading.pieces.flatMap(({ piece: { id, text } }): ChangedPiece[] => {
@@ -89,7 +98,7 @@ export function changedPieces(subject: Subject, edits: Edits, answers: Answers =
 }
 
 /** The pieces with one edit, read again; else why there is none. */
-function withEdit(subject: Subject, path: string, value: Json, answers: Answers): Reading | ByHandReason {
+function withEdit(subject: Subject, path: string, edits: Edits, answers: Answers): Reading | ByHandReason {
   const { reading } = subject;
   const setting = reading.settings.findLast((each) => each.path === path) ?? settingAt(subject, path);
   if (!setting || !('key' in setting.origin)) return 'noOption';
@@ -98,20 +107,39 @@ function withEdit(subject: Subject, path: string, value: Json, answers: Answers)
   if (!found || !CONFIGURING.has(found.kind ?? '')) return 'noText';
   const before = contentOf(reading);
   let left = MAX_CANDIDATES;
-  const tries = editsFor(reading, setting, value, found);
+  const written = writtenValue(subject, setting, edits);
+  const tries = editsFor(reading, { ...setting, value: written.old }, written.value, found);
   if (tries.length === 0) return 'noKey';
   for (const edit of tries) {
     const place = {
       ...{ notation: NOTATIONS[found.kind ?? ''] ?? 'code', library: reading.library?.id ?? '' },
-      ...{ anchors: anchorsIn(reading, found.piece.id), old: setting.value },
+      ...{ anchors: anchorsIn(reading, found.piece.id), old: written.old },
     } as const;
     for (const text of candidates(found.piece.text, edit, place)) {
       if (left-- <= 0) return 'noPlace';
       const again = readWith(reading, found.piece.id, withSameLineEnds(found.piece.text, text), answers);
-      if (isChanged(before, contentOf(again), path, value)) return again;
+      if (isChanged(before, contentOf(again), path, written.read)) return again;
     }
   }
   return 'noPlace';
+}
+
+/** A new value as the text has it: of a cache in bytes the bytes. */
+interface WrittenValue {
+  readonly old: Json;
+  readonly value: Json;
+  /** What the changed text must read as. */
+  readonly read: Json;
+}
+
+function writtenValue(subject: Subject, setting: Setting, edits: Edits): WrittenValue {
+  const value = edits[setting.path] ?? null;
+  const cache = cacheAfter(settingAt(subject, setting.path) ?? setting, edits);
+  if (!cache || typeof value !== 'number') return { old: setting.value, value, read: value };
+  const bytes = bytesFor(value, cache);
+  const [option] = optionsFor(subject.reading, setting.path);
+  const { entryBytes = 0, entryKeys = 0 } = option ?? {};
+  return { old: cache.bytes, value: bytes, read: { bytes, entryBytes, entryKeys } };
 }
 
 const readWith = (reading: Reading, id: string, text: string, answers: Answers): Reading =>
@@ -141,13 +169,13 @@ function isChanged(before: Content, after: Content, path: string, value: Json): 
   );
 }
 
-function byHandOf(subject: Subject, path: string, value: Json, reason: ByHandReason): ByHand {
+function byHandOf(subject: Subject, path: string, edits: Edits, reason: ByHandReason): ByHand {
   const setting = settingAt(subject, path);
   const origin = setting?.origin;
   const units = setting && unitsOf(subject.reading, setting);
   const from = (getAt(subject.scenario, path) as OptionChange['from'] | undefined) ?? null;
   const option = origin && 'key' in origin ? origin.key : path;
-  return { option, from, to: value, reason, ...(units && { units }) };
+  return { option, ...inOption(setting, from, edits[path] ?? null, edits), reason, ...(units && { units }) };
 }
 
 /** The edit in each name that the option has in the notation of a piece, the most usual first. */

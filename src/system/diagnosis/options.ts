@@ -1,7 +1,7 @@
 /** Changes of the scenario in the library's own names. */
 import { type Edits, getAt } from '../../model/scenario/patch.ts';
 import type { Finding, OptionChange, Subject } from './finding.ts';
-import { optionText, unitsOf } from './option-text.ts';
+import { inOption, optionText, unitsOf } from './option-text.ts';
 import { settingAt } from './subject.ts';
 
 /** A changed option, with the setting of the scenario behind it. */
@@ -15,7 +15,8 @@ export const optionsOf = (subject: Subject, edits: Edits): NamedChange[] =>
     const setting = settingAt(subject, path);
     if (!setting || !('key' in setting.origin)) return [];
     const units = unitsOf(subject.reading, setting);
-    return [{ path, option: setting.origin.key, from: setting.value, to, ...(units && { units }) }];
+    const change = inOption(setting, setting.value, to, edits);
+    return [{ path, option: setting.origin.key, ...change, ...(units && { units }) }];
   });
 
 /** "timeout: 2000 ms → 50 ms". */

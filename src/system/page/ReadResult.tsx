@@ -7,6 +7,7 @@ import { fieldNamed } from '../../model/scenario/fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import type { Subject } from '../diagnosis/finding.ts';
+import { optionText } from '../diagnosis/option-text.ts';
 import type { Origin, Reading } from '../system.ts';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
@@ -74,12 +75,22 @@ export function ReadResult({ reading, subject }: ReadResultProps) {
               </tr>
             </thead>
             <tbody>
-              {settings.map(({ path, value, origin }) => {
+              {settings.map(({ path, value, origin, cache }) => {
                 const field = fieldNamed(path);
                 return (
                   <tr key={path}>
                     <th scope="row">{words.labelOf(path) ?? path}</th>
-                    <td>{field ? valueText(field, value, words) : JSON.stringify(value)}</td>
+                    <td>
+                      {field ? valueText(field, value, words) : JSON.stringify(value)}
+                      {cache && (
+                        <div className={styles.soft}>
+                          {t('cache', {
+                            ...{ size: optionText(cache.bytes, 'bytes'), caches: cache.caches },
+                            ...{ entry: cache.entryBytes, key: cache.keyBytes },
+                          })}
+                        </div>
+                      )}
+                    </td>
                     <td>
                       <OriginLine origin={origin} reading={reading} />
                     </td>

@@ -30,7 +30,7 @@ export function optionValue(
   raw: Json,
   kind?: NameKind,
 ): OptionValue {
-  const { unit, sets, values, patterns, entryBytes } = option;
+  const { unit, sets, values, patterns, entryBytes, entryKeys = 0 } = option;
   if (raw === null) return { isDefault: true };
   const matched = patterns?.find(({ match }) => new RegExp(match).test(String(raw)));
   if (matched) return { value: matched.value };
@@ -52,7 +52,8 @@ export function optionValue(
   const least = sets === null ? undefined : fieldNamed(sets)?.min;
   if (typeof amount === 'number' && amount < 0 && !(least !== undefined && amount >= least))
     return sets === null ? { value: amount } : { fault: 'negative' };
-  if (entryBytes !== undefined && typeof amount === 'number') return { value: { bytes: amount, entryBytes } };
+  if (entryBytes !== undefined && typeof amount === 'number')
+    return { value: { bytes: amount, entryBytes, entryKeys } };
   return { value: amount };
 }
 

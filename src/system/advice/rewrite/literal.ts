@@ -16,6 +16,10 @@ const LITERAL = [
   String.raw`\*\w+(?=\s*(?:#|$))`,
   String.raw`(?:java\.time\.)?Duration\.of\w+\([^()]*\)`,
   String.raw`Duration\.(?:ZERO|parse\([^()]*\))`,
+  // Sizes in bytes.
+  String.raw`\d+\s*\*\s*\(\s*\d+\s*<<\s*\d+\s*\)`,
+  String.raw`\d+\s*<<\s*\d+`,
+  String.raw`\d+(?:\s*\*\s*1024)+`,
   String.raw`\d[\d_]*(?:\.\d+)?\s*\*\s*time\.\w+`,
   String.raw`time\.\w+\s*\*\s*\d[\d_]*`,
   String.raw`time\.(?:Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)`,
@@ -93,6 +97,22 @@ function durationLike(old: string, us: number): string | undefined {
   return `${quote}${isWhole ? `${us / size}${suffix}` : `${plainNumber(us / 1e3)}ms`}${quote}`;
 }
 
+/** Shifts and products of 1024, with what comes before: `8 * (1 << 20)`, `1 << 27`, `64 * 1024 * 1024`. */
+const SIZE = /^(\d+)(\s*\*\s*\(\s*1\s*<<\s*(\d+)\s*\)|\s*<<\s*(\d+)|(?:\s*\*\s*1024)+)$/;
+
+/** Bytes in the style of a literal; undefined if it is no size, or if these are no whole number of its unit. */
+function sizeLike(old: string, bytes: number): string | undefined {
+  const [, , factor = '', product, shift] = SIZE.exec(old) ?? [];
+  if (factor === '') return undefined;
+  if (shift !== undefined) {
+    // A power of two stands for a size of any unit.
+    const unit = [30, 20, 10].find((each) => bytes % 2 ** each === 0);
+    return unit === undefined ? undefined : `${bytes / 2 ** unit} << ${unit}`;
+  }
+  const unit = product === undefined ? 1024 ** (factor.match(/1024/g) ?? []).length : 2 ** Number(product);
+  return bytes % unit === 0 ? `${bytes / unit}${factor}` : undefined;
+}
+
 /**
  * A value in the style of an old literal: its unit, its quotes, the spelling of booleans.
  * @param unit of the value
@@ -104,7 +124,7 @@ export function literalLike(old: string, value: Json, unit: ValueUnit, written: 
     return /^(True|False)$/.test(old) ? (value ? 'True' : 'False') : String(value);
   const quote = /^["']/.exec(old)?.[0] ?? '';
   if (typeof value !== 'number') return `${quote}${String(value)}${quote}`;
-  if (unit === 'plain') return `${quote}${value}${quote}`;
+  if (unit === 'plain') return sizeLike(old, value) ?? `${quote}${value}${quote}`;
   const us = value * US[unit];
   const like = durationLike(old, us);
   if (like !== undefined) return like;
