@@ -70,6 +70,82 @@ fn both_round_trips_bound_the_throughput() {
     }
 }
 
+/// Delays that are always the same add to a request what they are, on each way.
+#[test]
+fn a_constant_delay_behind_the_proxy_adds_itself() {
+    let constant = |value: u32| json!({ "kind": "constant", "value": value });
+    let mut value = behind_proxy(1);
+    let before = finished(&value);
+    value["network"]["proxy"]["requestJitterUs"] = constant(30);
+    value["network"]["proxy"]["replyJitterUs"] = constant(12);
+    let after = finished(&value);
+    let mean = |summary: &Summary| summary.response_time.mean_us.unwrap();
+    close(mean(&after) - mean(&before), 42.0, 0.001);
+    close(mean_in(&after, Phase::WireOut) - mean_in(&before, Phase::WireOut), 30.0, 0.001);
+    close(mean_in(&after, Phase::WireBack) - mean_in(&before, Phase::WireBack), 12.0, 0.001);
+}
+
+/// A request of one caller, of which nothing but its delays takes time.
+fn with_delays(first_hop: Value, second_hop: Value) -> Summary {
+    let mut value = behind_proxy(1);
+    value["run"] = json!({ "warmupMs": 0, "measuredMs": 4000 });
+    value["costs"]["overrides"] = json!({});
+    value["network"] = json!({
+        "rttUs": 0, "requestJitterUs": first_hop,
+        "proxy": { "kind": "multiplexing", "rttUs": 0, "requestJitterUs": second_hop },
+    });
+    finished(&value)
+}
+
+/// What a request waits on one hop says nothing about the other: the sum of two exponential delays is Erlang with two stages. With the same draws for both
+/// its median would be 139 µs.
+#[test]
+fn delays_of_both_hops_are_independent() {
+    let exponential = json!({ "kind": "exponential", "mean": 100 });
+    let summary = with_delays(exponential.clone(), exponential);
+    let times = &summary.response_time;
+    assert!(times.count > 15_000.0, "{}", times.count);
+    // Quantiles of Erlang(2): the x with (1 + x) exp(-x) = 1 - p. Four standard errors of each.
+    close(times.mean_us.unwrap(), 200.0, 4.0 * 100.0 * (2.0 / times.count).sqrt());
+    for (p, is, quantile, density) in [
+        (0.5, times.p50_us, 1.678_35, 0.313_33),
+        (0.9, times.p90_us, 3.889_72, 0.079_55),
+        (0.99, times.p99_us, 6.638_35, 0.008_69),
+    ] {
+        let error = 100.0 * (p * (1.0 - p) / times.count).sqrt() / density;
+        close(is.unwrap(), 100.0 * quantile, 4.0 * error + 0.01 * 100.0 * quantile);
+    }
+}
+
+/// Which hop delays a request does not matter to one that is alone: in the mean it takes as long, and each hop has draws of its own.
+#[test]
+fn it_does_not_matter_which_hop_delays() {
+    let (none, uniform) =
+        (json!({ "kind": "constant", "value": 0 }), json!({ "kind": "uniform", "min": 10, "max": 70 }));
+    let [first, second] =
+        [(&uniform, &none), (&none, &uniform)].map(|(a, b)| with_delays(a.clone(), b.clone()).response_time);
+    let error = (60.0 / 12f64.sqrt()) * (2.0 / first.count).sqrt();
+    close(first.mean_us.unwrap(), second.mean_us.unwrap(), 4.0 * error);
+    close(second.mean_us.unwrap(), 40.0, 4.0 * error);
+    assert_ne!(first.mean_us, second.mean_us);
+    assert!(second.min_us.unwrap() >= 10.0 && second.max_us.unwrap() <= 70.1);
+}
+
+/// Delays of the second hop leave all draws of the first as they are.
+#[test]
+fn the_second_hop_changes_no_draws_of_the_first() {
+    let mut value = behind_proxy(1);
+    value["workload"]["arrivals"] = json!({ "kind": "open", "ratePerSec": 1000, "callers": 64 });
+    value["network"]["requestJitterUs"] = json!({ "kind": "exponential", "mean": 20 });
+    value["network"]["proxy"]["upstreamConnections"] = json!(64);
+    value["costs"]["overrides"] = json!({});
+    value["client"]["connections"]["maxTotal"] = json!(64);
+    let mean = |value: &Value| finished(value).response_time.mean_us.unwrap();
+    let before = mean(&value);
+    value["network"]["proxy"]["replyJitterUs"] = json!({ "kind": "constant", "value": 7 });
+    close(mean(&value) - before, 7.0, 0.02);
+}
+
 /// Utilisation of the proxy's thread = arrivals x what a request takes it, as long as no two share a call.
 #[test]
 fn the_proxys_thread_is_busy_for_what_requests_take_it() {
@@ -261,6 +337,12 @@ fn a_proxy_has_its_limits() {
     assert!(refused(&["network", "mbitPerSec"], json!(100)));
     assert!(refused(&["network", "interruptModeration"], json!("both")));
     assert!(refused(&["network", "transport"], json!("unixSocket")));
+    let never = json!({ "kind": "uniform", "min": 9, "max": 3 });
+    assert!(!refused(&["network", "proxy", "requestJitterUs"], never.clone()));
+    let mut empty = behind_proxy(3);
+    empty["network"]["proxy"]["replyJitterUs"] = never;
+    let issues = normalize(&empty.to_string()).issues;
+    assert!(issues.iter().any(|i| i.code == IssueCode::EmptyInterval && i.path == "network.proxy.replyJitterUs"));
     assert!(refused(&["events"], json!([{ "kind": "connectionsDropped", "atMs": 5 }])));
     let mut blocking = behind_proxy(3);
     blocking["workload"]["second"] = json!({ "share": 0.5, "blockMs": 5 });

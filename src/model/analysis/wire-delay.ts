@@ -91,7 +91,7 @@ export function wireDelay(
   add('half', sentNs + transmissionNs + halfNs);
   if (isBehind) add('behind', leg.toNs, requestOf(excerpt, before, id));
   else add('late', leg.toNs);
-  return { pieces, causes: causesOf(network, isBack) };
+  return { pieces, causes: causesOf(network, isBack, isBeyondProxy) };
 }
 
 /** The segment with a message's last byte: the last one with its number, else that of its write. */
@@ -112,12 +112,14 @@ function requestOf(excerpt: Excerpt, span: number, own: number): number | undefi
 const networkAt = ({ scenario, changes = [] }: Course, timeNs: number): Network | undefined =>
   (changes.findLast(({ atNs }) => atNs <= timeNs)?.scenario ?? scenario).network;
 
-function causesOf(network: Network, isBack: boolean): Causes {
-  const jitter = isBack ? network.replyJitterUs : network.requestJitterUs;
+/** @param isBeyondProxy whether the hop is the one between a proxy and the server */
+function causesOf(network: Network, isBack: boolean, isBeyondProxy: boolean): Causes {
+  const hop = isBeyondProxy && network.proxy.kind === 'multiplexing' ? network.proxy : network;
   const late: Readonly<Record<LateCause, boolean>> = {
-    jitter: meanOf(jitter) > 0,
+    jitter: meanOf(isBack ? hop.replyJitterUs : hop.requestJitterUs) > 0,
     link: network.mbitPerSec > 0,
-    loss: network.lossPercent > 0,
+    // Segments get lost between client and proxy only.
+    loss: network.lossPercent > 0 && !isBeyondProxy,
   };
   const hasCause: Readonly<Record<HeldCause, boolean>> = {
     nagle: network.nagle && !isBack,

@@ -129,12 +129,16 @@ pub struct Proxy {
 
 /// The proxy as if it were a client of the server: it has connections and event loops, and no callers.
 pub fn plan(scenario: &Scenario, number: u16) -> Option<ClientPlan> {
-    let Kind::Multiplexing { threads, upstream_connections, rtt_us } = scenario.network.proxy else { return None };
+    let Kind::Multiplexing { threads, upstream_connections, rtt_us, request_jitter_us, reply_jitter_us } =
+        scenario.network.proxy
+    else {
+        return None;
+    };
     let mut own = scenario.clone();
     (own.client, own.workload) = (Client::default(), Workload::default());
     own.client.connections = Connections::Shared { count: threads * upstream_connections, pick: Pick::RoundRobin };
     let Network { bridged, segment_bytes, .. } = scenario.network;
-    own.network = Network { rtt_us, bridged, segment_bytes, ..Network::default() };
+    own.network = Network { rtt_us, request_jitter_us, reply_jitter_us, bridged, segment_bytes, ..Network::default() };
     let mut plan = ClientPlan::new(number, &own, ClientRoom::default(), &mut Vec::new());
     plan.is_proxy = true;
     (plan.callers, plan.at_work, plan.loops) = (0, 0, threads);

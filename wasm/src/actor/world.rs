@@ -297,10 +297,13 @@ impl World {
     #[cold]
     fn draw_for_write(&mut self, stream: StreamId) -> Nanos {
         let Some(slot) = self.wire.next_unsent(stream) else { return 0 };
-        let jitter = self.process.of_connection(stream / 2).plan.jitter;
-        let (dist, purpose, loss) = match stream & 1 {
-            0 => (jitter[0], Stream::RequestJitter, Stream::RequestLoss),
-            _ => (jitter[1], Stream::ReplyJitter, Stream::ReplyLoss),
+        let plan = &self.process.of_connection(stream / 2).plan;
+        // A request passes two networks with a proxy. What one draws for it says nothing about the other.
+        let (dist, purpose, loss) = match (stream & 1, plan.is_proxy) {
+            (0, false) => (plan.jitter[0], Stream::RequestJitter, Stream::RequestLoss),
+            (_, false) => (plan.jitter[1], Stream::ReplyJitter, Stream::ReplyLoss),
+            (0, true) => (plan.jitter[0], Stream::UpstreamRequestJitter, Stream::RequestLoss),
+            (_, true) => (plan.jitter[1], Stream::UpstreamReplyJitter, Stream::ReplyLoss),
         };
         if self.wire.is_lossy() && slot != self.requests.errand() {
             let key = self.requests.get(slot).key;

@@ -47,11 +47,15 @@ pub enum Stream {
     ReadFrom,
     /// Which key a request asks for, where keys are told apart.
     Rank,
+    /// Extra delay of a request on its way from a proxy to the server.
+    UpstreamRequestJitter,
+    /// Extra delay of a reply on its way from the server to a proxy.
+    UpstreamReplyJitter,
 }
 
 impl Stream {
-    /// Number of streams; `Rank` is the last.
-    const COUNT: usize = Stream::Rank as usize + 1;
+    /// Number of streams; `UpstreamReplyJitter` is the last.
+    const COUNT: usize = Stream::UpstreamReplyJitter as usize + 1;
 }
 
 /// The random numbers of one run.

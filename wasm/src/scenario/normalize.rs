@@ -239,6 +239,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         ("network", "requestJitterUs", scenario.network.request_jitter_us),
         ("network", "replyJitterUs", scenario.network.reply_jitter_us),
     ];
+    dists.extend(
+        scenario.network.proxy.jitter().into_iter().flatten().map(|(name, dist)| ("network.proxy", name, dist)),
+    );
     for kind in &kinds {
         dists.push((kind.path, "execUs", kind.command.exec_us));
     }
@@ -349,7 +352,8 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
 fn takes_no_time(scenario: &Scenario) -> bool {
     let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
     let (network, workload) = (&scenario.network, &scenario.workload);
-    let delays = [think_us, network.request_jitter_us, network.reply_jitter_us];
+    let second_hop = network.proxy.jitter().into_iter().flatten().map(|(_, dist)| dist);
+    let mut delays = [think_us, network.request_jitter_us, network.reply_jitter_us].into_iter().chain(second_hop);
     // What nobody sends takes no time, nor does what a fast line carries in less than the clock can say.
     let (mut bytes, mut work) = (0, 0.0);
     for Kind { share, command, block_ms, .. } in &workload.kinds() {
@@ -360,9 +364,9 @@ fn takes_no_time(scenario: &Scenario) -> bool {
     }
     let bits = f64::from(bytes) * f64::from(workload.batch.size()) * 8.0;
     scenario.costs.is_free(network.transport)
-        && network.rtt_us < 0.001
+        && network.rtt_us + network.proxy.rtt_us() < 0.001
         && (network.mbit_per_sec == 0.0 || bits < network.mbit_per_sec * 0.001)
-        && delays.iter().all(|dist| dist.mean_us() < 0.001)
+        && delays.all(|dist| dist.mean_us() < 0.001)
         && work < 1e-6
 }
 

@@ -2,8 +2,9 @@
 
 use super::issue::{Issue, IssueCode};
 use super::validate::join;
-use super::{Batch, Event, InterruptModeration, ReadFrom, Scenario, Tls, Transport};
+use super::{Batch, Event, InterruptModeration, ReadFrom, Scenario, Tls, Transport, no_delay};
 use crate::json::FromJson;
+use crate::kernel::dist::Dist;
 use serde::Serialize;
 
 /// A proxy that multiplexes connections. Clients connect to it, and it sends all commands over a few connections of its own.
@@ -31,6 +32,14 @@ pub enum Proxy {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: two machines in one zone, 100 to 500 µs")))]
         rtt_us: f64,
+        /// Extra random delay of each write from the proxy to the server. Order on a connection is preserved.
+        #[serde(default = "no_delay")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.requestJitterUs is that of the hop before the proxy")))]
+        request_jitter_us: Dist,
+        /// Extra random delay of each write from the server to the proxy. Order on a connection is preserved.
+        #[serde(default = "no_delay")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.replyJitterUs is that of the hop before the proxy")))]
+        reply_jitter_us: Dist,
     },
 }
 
@@ -46,6 +55,24 @@ impl Proxy {
         match self {
             Proxy::None {} => (0, 0),
             Proxy::Multiplexing { threads, upstream_connections, .. } => (threads, threads * upstream_connections),
+        }
+    }
+
+    /// Round-trip time between it and the server, µs; 0 without a proxy.
+    pub fn rtt_us(self) -> f64 {
+        match self {
+            Proxy::None {} => 0.0,
+            Proxy::Multiplexing { rtt_us, .. } => rtt_us,
+        }
+    }
+
+    /// Extra random delays between it and the server, of writes to the server and back, and the names of the fields; none without a proxy.
+    pub fn jitter(self) -> Option<[(&'static str, Dist); 2]> {
+        match self {
+            Proxy::None {} => None,
+            Proxy::Multiplexing { request_jitter_us, reply_jitter_us, .. } => {
+                Some([("requestJitterUs", request_jitter_us), ("replyJitterUs", reply_jitter_us)])
+            }
         }
     }
 }

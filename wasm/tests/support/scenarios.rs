@@ -4,6 +4,7 @@ use super::servers::servers;
 use super::sides::{application, network, permitted, pinned, reconnect};
 use super::workloads::{arrivals, batch, between, command, further, popularity};
 use engine::json::FromJson;
+use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
@@ -452,27 +453,36 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
 
 /// The same behind a proxy, where there can be one; without it where not.
 pub fn scenarios_behind_proxies() -> impl Strategy<Value = Scenario> {
-    let proxy = (1..4u32, 1..4u32, between(0.0, 200.0));
-    (scenarios(), proxy).prop_map(|(direct, (threads, upstream_connections, rtt_us))| {
-        let mut scenario = direct.clone();
-        let transaction =
-            matches!(direct.workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. });
-        if transaction {
-            scenario.workload.batch = Batch::Pipeline { size: direct.workload.batch.size() };
-        }
-        (scenario.workload.second.block_ms, scenario.workload.third.block_ms) = (0.0, 0.0);
-        (scenario.client.client_side_caching, scenario.client.subscriptions) = (ClientSideCaching::None {}, 0);
-        scenario.client.read_from = ReadFrom::default();
-        (scenario.server.tcp_backlog, scenario.server.max_clients) = (0, 0);
-        scenario.network = Network {
-            mbit_per_sec: 0.0,
-            tls: Tls::None {},
-            transport: Transport::Tcp,
-            interrupt_moderation: InterruptModeration::None,
-            proxy: Proxy::Multiplexing { threads, upstream_connections, rtt_us },
-            ..direct.network.clone()
-        };
-        let is_valid = normalize(&serde_json::to_string(&scenario).expect("it has a text")).issues.is_empty();
-        if is_valid { scenario } else { direct }
-    })
+    let jitter = || prop_oneof![2 => Just(Dist::constant(0.0)), 1 => between(1.0, 200.0).prop_map(|mean| Dist::Exponential { mean })];
+    let proxy = (1..4u32, 1..4u32, between(0.0, 200.0), jitter(), jitter());
+    (scenarios(), proxy).prop_map(
+        |(direct, (threads, upstream_connections, rtt_us, request_jitter_us, reply_jitter_us))| {
+            let mut scenario = direct.clone();
+            let transaction =
+                matches!(direct.workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. });
+            if transaction {
+                scenario.workload.batch = Batch::Pipeline { size: direct.workload.batch.size() };
+            }
+            (scenario.workload.second.block_ms, scenario.workload.third.block_ms) = (0.0, 0.0);
+            (scenario.client.client_side_caching, scenario.client.subscriptions) = (ClientSideCaching::None {}, 0);
+            scenario.client.read_from = ReadFrom::default();
+            (scenario.server.tcp_backlog, scenario.server.max_clients) = (0, 0);
+            scenario.network = Network {
+                mbit_per_sec: 0.0,
+                tls: Tls::None {},
+                transport: Transport::Tcp,
+                interrupt_moderation: InterruptModeration::None,
+                proxy: Proxy::Multiplexing {
+                    threads,
+                    upstream_connections,
+                    rtt_us,
+                    request_jitter_us,
+                    reply_jitter_us,
+                },
+                ..direct.network.clone()
+            };
+            let is_valid = normalize(&serde_json::to_string(&scenario).expect("it has a text")).issues.is_empty();
+            if is_valid { scenario } else { direct }
+        },
+    )
 }

@@ -1669,6 +1669,14 @@ export type Proxy =
   | {
       kind: 'multiplexing';
       /**
+       * Extra random delay of each write from the server to the proxy. Order on a connection is preserved.
+       */
+      replyJitterUs: Dist;
+      /**
+       * Extra random delay of each write from the proxy to the server. Order on a connection is preserved.
+       */
+      requestJitterUs: Dist;
+      /**
        * Round-trip time between proxy and server. `network.rttUs` is then the round trip between client and proxy.
        */
       rttUs: number;

@@ -50,6 +50,27 @@ describe('time on the wire', () => {
     for (const account of accounts) expect(timeOf(account, 'half')).toBe(RTT_NS / 2);
   });
 
+  it('is that of each hop behind a proxy, with the jitter of the hop', async () => {
+    const { accounts } = await run('pools-twemproxy', {
+      ...NONE,
+      'network.rttUs': 400,
+      'network.proxy.rttUs': 100,
+      'network.proxy.requestJitterUs': { kind: 'constant', value: 30 },
+    });
+    expect(accounts.length).toBeGreaterThan(20);
+    const hops = new Map<string, Set<number>>();
+    for (const account of accounts) {
+      const hop = `${account.leg.phase} ${timeOf(account, 'half')} ${account.causes?.late.join()}`;
+      hops.set(hop, (hops.get(hop) ?? new Set()).add(timeOf(account, 'late')));
+    }
+    expect(Object.fromEntries([...hops].map(([hop, late]) => [hop, [...late]]))).toEqual({
+      'wireOut 200000 ': [0],
+      'wireOut 50000 jitter': [30_000],
+      'wireBack 50000 ': [0],
+      'wireBack 200000 ': [0],
+    });
+  });
+
   it('includes jitter, its own or that of the previous segment, in both directions', async () => {
     const { recorded, accounts, reasons } = await run('get3-manual-flush', { ...rtt, ...JITTER });
     expect([...reasons].sort()).toEqual(['behind', 'half', 'late']);
