@@ -9,6 +9,7 @@ import { framesOf } from '../support/main-thread.ts';
 /** A frame is due every 16.7 ms. */
 const BUDGET_MS = 16.7;
 const PLAYED_MS = 10_000;
+const CALLERS = 200;
 /** Model time per second on screen: requests that can be followed by eye, and many a frame. */
 const SPEEDS = ['200us', '5ms'];
 
@@ -33,7 +34,8 @@ for (const speed of SPEEDS) {
     b: 'fleet-shared',
     layout: 'full',
     speed,
-    'workload.arrivals': JSON.stringify({ kind: 'closed', callers: 200 }),
+    'workload.arrivals.kind': 'closed',
+    'workload.arrivals.callers': String(CALLERS),
     'a.client.connections.maxTotal': '50',
     neighbours: JSON.stringify(NEIGHBOURS),
   });
@@ -45,6 +47,13 @@ for (const speed of SPEEDS) {
     NEIGHBOURS.length,
     { timeout: 120_000 },
   );
+  const callers = await page.evaluate(() =>
+    (['a', 'b'] as const).map((side) => {
+      const arrivals = lab.scenario(side)?.workload?.arrivals;
+      return arrivals?.kind === 'closed' ? arrivals.callers : undefined;
+    }),
+  );
+  if (callers.some((count) => count !== CALLERS)) throw new Error(`not the fleet: ${callers} callers`);
   const frames = [...(await framesOf(page, () => page.waitForTimeout(PLAYED_MS)))].sort((a, b) => a - b);
   const share = (part: number) => frames[Math.floor(frames.length * part)] ?? Number.NaN;
   const isKept = share(0.95) <= BUDGET_MS;

@@ -103,7 +103,7 @@ export function StageSide(props: StageSideProps) {
       )}
       {track?.layout.instances && (
         <Suspense>
-          <ClientsStrip player={player} track={track} isCut={reducedMotion} />
+          <ClientsStrip player={player} track={track} theme={theme} isCut={reducedMotion} />
         </Suspense>
       )}
     </article>
