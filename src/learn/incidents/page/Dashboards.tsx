@@ -8,6 +8,18 @@ import { SERIES, type SeriesName } from '../measures.ts';
 import styles from './Incidents.module.css';
 import { incidentState, type ShownRun } from './incident-state.ts';
 
+/** Unit of each line; the figure's title names the quantity, and the axis names the unit. */
+const UNITS: Readonly<Record<SeriesName, 'ms' | 'perSec' | 'percent'>> = {
+  requestsPerSec: 'perSec',
+  p50Ms: 'ms',
+  p99Ms: 'ms',
+  waitMs: 'ms',
+  errorsPerSec: 'perSec',
+  commandsPerSec: 'perSec',
+  redisPercent: 'percent',
+  clientPercent: 'percent',
+};
+
 /** Height of a chart, lines of text. */
 const LINES = 11;
 
@@ -88,19 +100,21 @@ function SeriesChart({ name, found, tried }: SeriesChartProps) {
   const axis = useTranslations('plots.levels');
   const { number, instant } = useWords();
   const title = t(name);
+  const unit = t(`units.${UNITS[name]}`);
+  const tableCaption = t('tableCaption', { title, unit });
   const words = useMemo<LevelWords>(
     () => ({
       xTitle: (unit) => axis('x', { unit }),
-      yTitle: title,
+      yTitle: unit,
       number,
       instant,
-      tableCaption: title,
+      tableCaption,
       tableFrom: axis('tableFrom'),
       sentence: (facts) => axis('describe', facts),
       reading: (facts) => axis('reading', facts),
       empty: axis('empty'),
     }),
-    [axis, number, instant, title],
+    [axis, number, instant, unit, tableCaption],
   );
   const data = useMemo<LevelData>(() => {
     const side = (id: 'a' | 'b', { binNs, exhibits }: ShownRun) => ({
