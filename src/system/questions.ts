@@ -1,4 +1,4 @@
-/** What the configuration does not say: at most seven questions, each with a proposal. */
+/** Questions on values that the configuration does not state: at most seven, each with a proposal. */
 import type { Scenario } from '../model/scenario/generated/scenario.ts';
 import { getAt, type Json } from '../model/scenario/patch.ts';
 import type { Proposals } from './proposals.ts';

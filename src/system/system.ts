@@ -1,4 +1,4 @@
-/** What the readers of "Your system" give to diagnosis, advice and the page. */
+/** Types that the readers of "Your system" pass to diagnosis, advice and the page. */
 import type { Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 

@@ -13,7 +13,7 @@ import type { CautionNotesProps } from '../results/CautionNote.tsx';
 import { hasValue, isDecided, ratioText, verdictOf } from '../results/difference.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { FigureValue } from '../results/FigureValue.tsx';
-import { lateNote } from '../results/late.ts';
+import { lazyNote } from '../results/lazy.ts';
 import { boundText, figureText, isEndless, ROW_GROUPS, type RowId, rateRow } from '../results/rows.ts';
 import { run } from '../run/run-state.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -21,11 +21,11 @@ import { WholeRun } from '../timeline/SelectionBar.tsx';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';
-import { latePart } from './late.ts';
+import { lazyPart } from './lazy.ts';
 import { Verdict } from './Verdict.tsx';
 
-const CautionNotes = lateNote('CautionNotes');
-const KnobResponse = latePart('KnobResponse');
+const CautionNotes = lazyNote('CautionNotes');
+const KnobResponse = lazyPart('KnobResponse');
 
 const NS_PER_US = 1000;
 

@@ -17,7 +17,7 @@ import { SaveButton } from '../shared/SaveButton.tsx';
 import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Legend } from '../stage-view/Legend.tsx';
-import { latePart } from '../stage-view/late.ts';
+import { lazyPart } from '../stage-view/lazy.ts';
 import { Stage } from '../stage-view/Stage.tsx';
 import { StageText } from '../stage-view/StageText.tsx';
 import type { SideInfo } from '../stage-view/stage-side.ts';
@@ -45,8 +45,8 @@ function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
   );
 }
 
-const Sound = latePart('Sound');
-const SaveStage = latePart('SaveStage');
+const Sound = lazyPart('Sound');
+const SaveStage = lazyPart('SaveStage');
 
 /** Id of the element that holds the stage as text, outside the stage. */
 export const WORDS = 'stage-words';

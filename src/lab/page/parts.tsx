@@ -13,12 +13,12 @@ import { experiment } from '../settings/experiment-state.ts';
 import { Transport } from '../stage-view/Transport.tsx';
 import { SelectionBar } from '../timeline/SelectionBar.tsx';
 import styles from './Lab.module.css';
-import { latePart } from './late.ts';
+import { lazyPart } from './lazy.ts';
 
-const BranchBar = latePart('BranchBar');
-const RestartNote = latePart('RestartNote');
-const LinkProblems = latePart('LinkProblems');
-const EventMarks = latePart('EventMarks');
+const BranchBar = lazyPart('BranchBar');
+const RestartNote = lazyPart('RestartNote');
+const LinkProblems = lazyPart('LinkProblems');
+const EventMarks = lazyPart('EventMarks');
 
 /** Under reduced motion: why nothing moves, and how to start. Hidden after the first play. */
 function StillNote() {

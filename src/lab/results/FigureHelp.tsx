@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Help } from '../../ui/Help.tsx';
 import type { FigureNoteProps } from './FigureNote.tsx';
-import { lateNote } from './late.ts';
+import { lazyNote } from './lazy.ts';
 
-const FigureNote = lateNote('FigureNote');
+const FigureNote = lazyNote('FigureNote');
 
 interface FigureHelpProps extends FigureNoteProps {
   readonly label: string;

@@ -14,10 +14,10 @@ import styles from './AllSettings.module.css';
 import { experiment } from './experiment-state.ts';
 import { FIELD_GROUPS, type FieldGroup } from './field-groups.ts';
 import { Knob } from './Knob.tsx';
-import { latePart } from './late.ts';
+import { lazyPart } from './lazy.ts';
 
-const Events = latePart('Events');
-const Neighbours = latePart('Neighbours');
+const Events = lazyPart('Events');
+const Neighbours = lazyPart('Neighbours');
 
 /**
  * Every field of the schema, in groups by layer; the form is the schema. Only the names of the groups are

@@ -19,11 +19,11 @@ import { experiment } from './experiment-state.ts';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { changeKnob, resetKnob } from './knob.ts';
-import { latePart } from './late.ts';
+import { lazyPart } from './lazy.ts';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
 import { valueText } from './value-text.ts';
 
-const KnobNote = latePart('KnobNote');
+const KnobNote = lazyPart('KnobNote');
 
 export interface KnobProps {
   readonly paths: readonly string[];

@@ -13,7 +13,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { toggleExplaining, zoomTo } from '../appearance/appearance.ts';
 import { follow } from '../follow/follow-state.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
-import { latePart } from './late.ts';
+import { lazyPart } from './lazy.ts';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
@@ -21,10 +21,10 @@ import type { SideInfo, StageSideProps } from './stage-side.ts';
 import { type StagePointer, useStagePointer } from './use-stage-pointer.ts';
 import { letZoom } from './zoom-motion.ts';
 
-const CallsPane = latePart('CallsPane');
-const PaceNote = latePart('PaceNote');
-const FollowedLine = latePart('FollowedLine');
-const StageGuide = latePart('StageGuide');
+const CallsPane = lazyPart('CallsPane');
+const PaceNote = lazyPart('PaceNote');
+const FollowedLine = lazyPart('FollowedLine');
+const StageGuide = lazyPart('StageGuide');
 
 /** A side in a few parts, or the system calls of one of its connections. */
 function ZoomedSide({ zoom, ...props }: StageSideProps & { readonly zoom: ZoomName }) {

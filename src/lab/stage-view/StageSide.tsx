@@ -12,7 +12,7 @@ import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { pointAt } from '../marks/focus.ts';
 import { focus } from '../marks/focus-state.ts';
-import { latePart, textPart } from './late.ts';
+import { lazyPart, textPart } from './lazy.ts';
 import styles from './Stage.module.css';
 import type { Pointed, Tip } from './StageTip.tsx';
 import { hearPointer } from './stage-pointer.ts';
@@ -20,7 +20,7 @@ import type { StageSideProps } from './stage-side.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
 
-const ClientsStrip = latePart('ClientsStrip');
+const ClientsStrip = lazyPart('ClientsStrip');
 const StageTip = textPart('StageTip');
 
 /** Progress at maximum speed, while the stage below is not drawn. */

@@ -4,13 +4,13 @@ import type { Player } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Suspense } from '../../ui/prompt.tsx';
 import { carryOut } from '../keyboard/keys.ts';
-import { latePart, textPart } from './late.ts';
+import { lazyPart, textPart } from './lazy.ts';
 import styles from './StageText.module.css';
 import type { SideInfo } from './stage-side.ts';
 import type { StagePointer } from './use-stage-pointer.ts';
 
 const StageSpeech = textPart('StageSpeech');
-const ThreadTable = latePart('ThreadTable');
+const ThreadTable = lazyPart('ThreadTable');
 
 export interface StageTextProps {
   readonly player: Player;

@@ -8,7 +8,7 @@ import { Suspense } from '../../ui/prompt.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { branch } from '../keyboard/keys.ts';
-import { latePart } from './late.ts';
+import { lazyPart } from './lazy.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';
 import styles from './Transport.module.css';
@@ -34,8 +34,8 @@ function TransportIcon({ name }: { readonly name: keyof typeof shapes }) {
   );
 }
 
-const Until = latePart('Until');
-const PaceSheet = latePart('PaceSheet');
+const Until = lazyPart('Until');
+const PaceSheet = lazyPart('PaceSheet');
 
 /** One transport for both sides: play, step, restart, position, speed. */
 export function Transport({ player }: { readonly player: Player }) {

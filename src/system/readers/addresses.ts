@@ -1,6 +1,6 @@
 /** Options in an address: the URL of go-redis and redis-py, the connection string of StackExchange.Redis. */
 import { libraryById, optionOf } from '../../model/libraries/library.ts';
-import type { FoundOption, PieceReader } from './found.ts';
+import type { FoundOption, PieceReader } from './reader-result.ts';
 
 /** The parameters of a Redis URL; undefined if the text is none. */
 export function urlOptions(url: string, line: number): FoundOption[] | undefined {

@@ -1,6 +1,6 @@
 /** CLIENT LIST. */
 import type { SeenClient } from '../system.ts';
-import type { PieceReader } from './found.ts';
+import type { PieceReader } from './reader-result.ts';
 
 /** The host of an address with its last part masked. */
 const masked = (addr: string): string => addr.replace(/(\d+\.\d+\.\d+)\.\d+(?=:)/, '$1.•');

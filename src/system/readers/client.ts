@@ -1,8 +1,8 @@
 /** Which of the client libraries that the pieces name is modelled, and in which version. */
 import { compareVersions, type Library, libraryById, withIncluded } from '../../model/libraries/library.ts';
 import type { Answers, Choice, Origin, Reading } from '../system.ts';
-import type { FoundClient, VersionRange } from './found.ts';
 import { answered, lineIn, type ReadPiece } from './piece.ts';
+import type { FoundClient, VersionRange } from './reader-result.ts';
 
 /** A library with what the pieces say of it. */
 interface Candidate {

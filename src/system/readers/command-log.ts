@@ -1,6 +1,6 @@
 /** SLOWLOG GET and Valkey's COMMANDLOG GET, as redis-cli prints them. */
 import type { SlowCommand } from '../system.ts';
-import type { Found, PieceReader } from './found.ts';
+import type { Found, PieceReader } from './reader-result.ts';
 
 /** Entry: id, time, duration in µs or size in bytes, arguments. */
 const ENTRY = /1\) \(integer\) \d+\s+2\) \(integer\) (\d{9,})\s+3\) \(integer\) (\d+)\s+4\) 1\) "([^"\s]+)"/g;

@@ -1,6 +1,6 @@
 /** Docker Compose: replicas, CPU limit and variables of the client, and the arguments of the server. */
 import { yamlDocuments } from './flat-yaml.ts';
-import type { Context, Found, FoundOption, FoundProblem, PieceReader } from './found.ts';
+import type { Context, Found, FoundOption, FoundProblem, PieceReader } from './reader-result.ts';
 import { readRedisConf } from './redis-conf.ts';
 import { springClients } from './spring.ts';
 import { coreSetting, SERVER, SIDECAR, variablesIn } from './workload.ts';

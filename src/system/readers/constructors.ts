@@ -6,7 +6,7 @@ import {
   withIncluded,
 } from '../../model/libraries/library.ts';
 import { argumentsIn } from './assignments.ts';
-import type { FoundOption } from './found.ts';
+import type { FoundOption } from './reader-result.ts';
 import { durationMs, numberOf } from './value.ts';
 
 export interface Constructed {

@@ -1,5 +1,5 @@
 /** Files that name libraries with their versions: Maven, Gradle, go.mod, requirements, csproj, version catalogues. */
-import type { FoundVersion, PieceReader, VersionRange } from './found.ts';
+import type { FoundVersion, PieceReader, VersionRange } from './reader-result.ts';
 
 /** Names of artifacts, modules and packages. The first that fits counts. */
 const PACKAGES: readonly (readonly [library: string, name: RegExp])[] = [

@@ -1,7 +1,7 @@
 /** YAML as keys with values and lines. Aliases and merge keys are followed; keys that stand twice are named. */
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import type { Json } from '../../model/scenario/patch.ts';
-import type { FoundOption, FoundProblem } from './found.ts';
+import type { FoundOption, FoundProblem } from './reader-result.ts';
 
 export interface YamlDocument {
   readonly options: readonly FoundOption[];

@@ -1,5 +1,5 @@
 /** The readings of INFO in a text: two of one server give rates of the time between them. */
-import type { FoundProblem } from './found.ts';
+import type { FoundProblem } from './reader-result.ts';
 
 /** Counters by name, with their lines from 1. */
 export type Values = ReadonlyMap<string, { readonly text: string; readonly line: number }>;

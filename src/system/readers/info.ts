@@ -1,7 +1,7 @@
 /** INFO, with commandstats, latencystats and errorstats; once, or twice with the seconds between: then the counters are rates. */
 import type { SlowCommand } from '../system.ts';
-import type { Found, PieceReader } from './found.ts';
 import { number, readingsOf, type Values } from './info-readings.ts';
+import type { Found, PieceReader } from './reader-result.ts';
 
 type Own = NonNullable<Found['observed']>;
 type Filled = { -readonly [Name in keyof Own]: Own[Name] };

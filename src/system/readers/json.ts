@@ -4,7 +4,7 @@ import { type Library, libraries, optionOf } from '../../model/libraries/library
 import type { Json } from '../../model/scenario/patch.ts';
 import { connectionStringOptions } from './addresses.ts';
 import { libraryOfPackage, rangeOf } from './dependencies.ts';
-import type { Context, Found, FoundClient, FoundOption, FoundVersion, PieceReader } from './found.ts';
+import type { Context, Found, FoundClient, FoundOption, FoundVersion, PieceReader } from './reader-result.ts';
 import { springClients } from './spring.ts';
 
 /** Libraries whose options people write as JSON. */

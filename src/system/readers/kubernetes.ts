@@ -1,6 +1,6 @@
 /** Workloads of Kubernetes: replicas, autoscaling, the container of the client with its CPU limit and variables. */
 import { yamlDocuments } from './flat-yaml.ts';
-import type { Context, Found, FoundOption, FoundProblem, PieceReader } from './found.ts';
+import type { Context, Found, FoundOption, FoundProblem, PieceReader } from './reader-result.ts';
 import { springClients } from './spring.ts';
 import { coreSetting, SERVER, SIDECAR, variablesIn } from './workload.ts';
 

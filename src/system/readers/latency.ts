@@ -1,6 +1,6 @@
 /** LATENCY HISTOGRAM, LATENCY DOCTOR and LATENCY LATEST, as redis-cli prints them. */
 import type { SeenPercentiles, SlowCommand } from '../system.ts';
-import type { Found, PieceReader } from './found.ts';
+import type { Found, PieceReader } from './reader-result.ts';
 
 /** Commands from this time on are slow: the default of slowlog-log-slower-than, µs. */
 const SLOW_US = 10_000;

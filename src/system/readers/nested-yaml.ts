@@ -1,7 +1,7 @@
 /** YAML that holds files as texts: the data of a ConfigMap, the values of a Helm chart. */
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments, Scalar } from 'yaml';
-import type { PieceReader } from './found.ts';
 import { dedented, onlyLines, type Part, readParts } from './parts.ts';
+import type { PieceReader } from './reader-result.ts';
 
 /** Lines from and to, from 0, both included. */
 type Range = readonly [from: number, to: number];

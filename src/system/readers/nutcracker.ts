@@ -1,6 +1,6 @@
 /** twemproxy's `nutcracker.yml`: a pool of connections to Redis, shared by all clients (README of twemproxy 0.5.0). */
 import { yamlDocuments } from './flat-yaml.ts';
-import type { Found, FoundOption, PieceReader } from './found.ts';
+import type { Found, FoundOption, PieceReader } from './reader-result.ts';
 import { numberOf } from './value.ts';
 
 /** A pool listens somewhere, and has servers. */

@@ -1,6 +1,7 @@
 /** INFO of several servers in several texts: values of different servers must not mix. */
-import type { FoundProblem } from './found.ts';
+
 import type { ReadPiece } from './piece.ts';
+import type { FoundProblem } from './reader-result.ts';
 
 /** A start of a server, and the line that names it. */
 interface Run {

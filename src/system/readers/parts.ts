@@ -1,5 +1,5 @@
 /** Texts that hold other texts: their parts are read alone and keep their lines. */
-import type { Context, Found, PieceReader } from './found.ts';
+import type { Context, Found, PieceReader } from './reader-result.ts';
 
 /** A text with as many lines as the whole, where all lines but its own are empty. */
 export type Part = string;

@@ -1,7 +1,7 @@
 /** A piece with what its reader found, and its lines as origins. */
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { Answers, Choice, Origin, Piece } from '../system.ts';
-import type { Asked, Found, FoundProblem } from './found.ts';
+import type { Asked, Found, FoundProblem } from './reader-result.ts';
 
 /** A piece with its secrets masked, and what was found in it. */
 export interface ReadPiece {

@@ -10,9 +10,9 @@ import { fieldNamed } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import type { Problem } from '../../model/scenario/problem.ts';
 import type { ReadOption, Setting, Unused } from '../system.ts';
-import type { FoundOption } from './found.ts';
 import { optionValue } from './option-value.ts';
 import { lineIn, problemOf, type ReadPiece } from './piece.ts';
+import type { FoundOption } from './reader-result.ts';
 
 export interface Placed {
   readonly options: readonly ReadOption[];

@@ -1,6 +1,6 @@
 /** Placeholders in values: `${NAME:default}` proposes its default, `${NAME}` is asked for. */
 import { libraries, optionOf } from '../../model/libraries/library.ts';
-import type { Context, FoundOption } from './found.ts';
+import type { Context, FoundOption } from './reader-result.ts';
 
 /** Placeholders may hold placeholders, to this depth. */
 const MAX_DEPTH = 5;

@@ -1,5 +1,5 @@
 /** Profiles of Spring Boot: documents that count with a profile only, in one file or in several. */
-import type { Context, FoundOption } from './found.ts';
+import type { Context, FoundOption } from './reader-result.ts';
 
 export interface ProfileDocument {
   readonly options: readonly FoundOption[];

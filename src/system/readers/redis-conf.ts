@@ -2,7 +2,7 @@
 import { compareVersions } from '../../model/libraries/library.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import { DIRECTIVES } from './directives.ts';
-import type { Context, Found, FoundProblem, PieceReader } from './found.ts';
+import type { Context, Found, FoundProblem, PieceReader } from './reader-result.ts';
 import { numberOf } from './value.ts';
 
 interface Directive {

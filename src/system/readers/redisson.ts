@@ -1,7 +1,7 @@
 /** The YAML of Redisson. */
 import { yamlDocuments } from './flat-yaml.ts';
-import type { PieceReader } from './found.ts';
 import { resolvePlaceholders } from './placeholders.ts';
+import type { PieceReader } from './reader-result.ts';
 
 const GROUP =
   /^\s*["']?(singleServerConfig|clusterServersConfig|masterSlaveServersConfig|sentinelServersConfig|replicatedServersConfig)["']?\s*:/m;

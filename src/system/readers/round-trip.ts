@@ -1,5 +1,5 @@
 /** Measured round trips: `redis-cli --latency`, and `ping`. */
-import type { PieceReader } from './found.ts';
+import type { PieceReader } from './reader-result.ts';
 
 /** redis-cli prints ms; the average of its last line counts. */
 const LATENCY = /^.*\bmin: \d[\d.]*, max: \d[\d.]*, avg: (\d[\d.]*) \(\d+ samples\)/;

@@ -5,7 +5,6 @@
 import { type Library, libraryById } from '../../model/libraries/library.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import { rangeOf } from './dependencies.ts';
-import type { Context, Found, FoundVersion, PieceReader } from './found.ts';
 import {
   EXPRESSIONS,
   type Fact,
@@ -19,6 +18,7 @@ import {
   POOL,
   SNAPSHOT,
 } from './phrases.ts';
+import type { Context, Found, FoundVersion, PieceReader } from './reader-result.ts';
 
 /** Longer texts are no sentence. */
 const MOST_CHARACTERS = 600;

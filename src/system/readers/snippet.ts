@@ -10,8 +10,8 @@ import {
 import { connectionStringOptions, urlOptions } from './addresses.ts';
 import { type Assignment, assignmentsIn, isScalar, withoutComments } from './assignments.ts';
 import { constructedIn } from './constructors.ts';
-import type { FoundClient, FoundOption, PieceReader, VersionRange } from './found.ts';
 import { LOG } from './log.ts';
+import type { FoundClient, FoundOption, PieceReader, VersionRange } from './reader-result.ts';
 
 /** Words by which a snippet names its library. */
 const SIGNS: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
 /** Beans of Spring in XML: a pool and its connection factory. */
 import { isOtherOption, libraryById, optionOf } from '../../model/libraries/library.ts';
-import type { FoundClient, FoundOption, PieceReader } from './found.ts';
 import { resolvePlaceholders } from './placeholders.ts';
+import type { FoundClient, FoundOption, PieceReader } from './reader-result.ts';
 
 /** Libraries by the classes of their beans, the most specific first. */
 const CLASSES: readonly (readonly [library: string, pattern: RegExp])[] = [

@@ -1,6 +1,8 @@
 /** application.yml, application.properties and environment variables of Spring Boot. */
 import { libraryById } from '../../model/libraries/library.ts';
 import { yamlDocuments } from './flat-yaml.ts';
+import { filledPlaceholders, resolvePlaceholders } from './placeholders.ts';
+import { chosenDocuments, type ProfileDocument } from './profiles.ts';
 import type {
   Context,
   Found,
@@ -9,9 +11,7 @@ import type {
   FoundProblem,
   PieceReader,
   VersionRange,
-} from './found.ts';
-import { filledPlaceholders, resolvePlaceholders } from './placeholders.ts';
-import { chosenDocuments, type ProfileDocument } from './profiles.ts';
+} from './reader-result.ts';
 import { numberOf } from './value.ts';
 
 const REDIS = /^spring\.(data\.)?redis\./;

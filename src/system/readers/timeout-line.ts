@@ -1,5 +1,5 @@
 /** The timeout line of StackExchange.Redis. */
-import type { PieceReader } from './found.ts';
+import type { PieceReader } from './reader-result.ts';
 
 export const readTimeoutLine: PieceReader = (text) => {
   if (!/Timeout (awaiting response|performing)|timed out in the backlog|The timeout was reached/i.test(text))

@@ -1,6 +1,6 @@
 /** YAML that has Spring's keys below others, or as variables: the values of a Helm chart, the data of a ConfigMap. */
 import { yamlDocuments } from './flat-yaml.ts';
-import type { Context, FoundOption, FoundProblem, PieceReader } from './found.ts';
+import type { Context, FoundOption, FoundProblem, PieceReader } from './reader-result.ts';
 import { springClients } from './spring.ts';
 import { coreSetting, variablesIn } from './workload.ts';
 

@@ -1,6 +1,6 @@
-/** What containers have in common, in Kubernetes, in Compose and in the values of a chart. */
+/** Reads the container fields that Kubernetes, Compose and the values of a chart share. */
 import type { Json } from '../../model/scenario/patch.ts';
-import type { Found, FoundOption, FoundProblem } from './found.ts';
+import type { Found, FoundOption, FoundProblem } from './reader-result.ts';
 import { propertyOf } from './spring.ts';
 
 /** Containers that meshes, agents and proxies add. */

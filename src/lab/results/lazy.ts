@@ -1,4 +1,4 @@
 import { lazyParts } from '../../ui/prompt.tsx';
 
 /** A note on metrics, which loads on request. */
-export const lateNote = lazyParts(() => import('./late-notes.ts'));
+export const lazyNote = lazyParts(() => import('./lazy-notes.ts'));

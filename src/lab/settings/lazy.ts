@@ -1,4 +1,4 @@
 import { lazyParts } from '../../ui/prompt.tsx';
 
 /** A part of the settings that loads on request. */
-export const latePart = lazyParts(() => import('./late-parts.ts'));
+export const lazyPart = lazyParts(() => import('./lazy-parts.ts'));

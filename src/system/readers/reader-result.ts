@@ -1,4 +1,4 @@
-/** What a reader finds in one piece. */
+/** Result of reading one piece, and the interface of a reader. */
 import type { NameKind } from '../../model/libraries/library.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 import type { PageCode } from '../../model/scenario/problem.ts';
