@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a first visit loads until the stage has its first picture, compressed: all scripts, styles and the engine that the
+// Checks the compressed size of a first visit until the stage has its first picture: all scripts, styles and the engine that the
 // browser requests, workers included. Prints every file and fails when a sum is over the budget.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What only the built page has in its head.
+// Adds to the head what only the built page has.
 import { pagePolicy } from '../src/bridge/server/policy.ts';
 
 /**

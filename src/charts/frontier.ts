@@ -1,5 +1,5 @@
 /**
- * What a better response time or throughput costs: tried configurations by connections or cores. The line joins those that
+ * Frontier chart: tried configurations by response time or throughput, and by connections or cores. The line joins those that
  * no other one beats in both; a rule shows the goal.
  */
 import type { Palette } from '../lib/palette.ts';

@@ -1,4 +1,4 @@
-/** What `diagnose`, `solve` and `check` share: engines, the subject of their files, and exit codes for what goes wrong. */
+/** Shared parts of `diagnose`, `solve` and `check`: engines, the subject of their files, and exit codes for what goes wrong. */
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import type { Subject } from '../system/diagnosis/finding.ts';

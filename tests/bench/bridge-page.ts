@@ -1,5 +1,5 @@
 /**
- * What the page of real runs does with a frame while a client makes as many requests as it can: progress ten times a second,
+ * Measures frames of the page of real runs while a client sends as many requests as it can: progress ten times a second,
  * charts, and single requests on the stage. Gaps between frames are printed; judged is the CPU time of the page's main
  * thread, because others on the machine take frames away, too: clients, Redis and the browser share it.
  */

@@ -1,5 +1,5 @@
 /**
- * What the bridge takes away from the clients it drives: each library with the same concurrency in the bridge and in a bare
+ * Measures the overhead of the bridge: each library with the same concurrency in the bridge and in a bare
  * loop that does nothing else, in turn, on one Redis. The budget is the worst ratio of medians.
  */
 import { fork } from 'node:child_process';

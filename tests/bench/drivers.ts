@@ -1,5 +1,5 @@
 /**
- * What the Java driver itself costs: its throughput as a share of that of a bare program (`roundtrip.driver.Bare`) with the
+ * Measures the overhead of the Java driver: its throughput as a share of that of a bare program (`roundtrip.driver.Bare`) with the
  * same library, threads and pool, which only counts. Both alternate, and their medians are compared. On a busy machine the
  * CPU time per request is the steadier measure.
  */

@@ -1,5 +1,5 @@
 /**
- * What the page does with time, measured in the system's Chromium on the built page: first movement, frames at 200 threads
+ * Measures times of the page, in the system's Chromium on the built page: first movement, frames at 200 threads
  * on both sides, how often React draws meanwhile, a knob's way to a new picture, how soon Max and Stop answer, and memory. The machine may be busy: figures are printed, and
  * budgets are judged by the median (or the best) of several tries.
  */

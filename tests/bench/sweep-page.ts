@@ -1,5 +1,5 @@
 /**
- * What an experiment does to the page, measured in the system's Chromium on the built page: the longest task on the main thread while
+ * Measures the effect of an experiment on the page, in the system's Chromium on the built page: the longest task on the main thread while
  * it runs, and how long stopping takes, with everything kept that was there. Tasks are judged by their CPU time: workers take every
  * core, and who waits for one is not busy. Of several tries the median counts.
  */

@@ -1,4 +1,4 @@
-/** What a session has written is removed: also from a server that is found again a moment later, or only by its end. */
+/** Tests that a session's keys are removed: also from a server that is found again a moment later, or only by its end. */
 import { expect, it } from 'vitest';
 import { Refusal } from '../../src/bridge/server/failure.ts';
 import { Keyspace } from '../../src/bridge/server/keyspace.ts';

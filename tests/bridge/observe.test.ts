@@ -1,4 +1,4 @@
-/** What the bridge reads from a real Redis for "Your system": it is read as pasted text is, and has no names. */
+/** Tests the texts that the bridge reads from a real Redis for "Your system": read like pasted text, without names. */
 import { describe, expect, it } from 'vitest';
 import { maskedClients, maskedInfo, slowLogText } from '../../src/bridge/server/observe.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';

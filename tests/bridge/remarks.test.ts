@@ -1,4 +1,4 @@
-/** What a bridge says when it cannot measure, or was itself what was measured: each code with what provokes it. */
+/** Tests each remark of the bridge (it cannot measure, or was itself the bottleneck) with a cause that provokes it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

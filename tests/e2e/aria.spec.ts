@@ -1,5 +1,5 @@
 /**
- * What the Lab tells those who do not see it, in both languages: the accessibility tree of its parts as text, with `0` for every
+ * Snapshots of the Lab for screen readers, in both languages: the accessibility tree of its parts as text, with `0` for every
  * number, so that it changes with what is said and not with what was counted. `--update-snapshots` renews the files.
  */
 import type { Locator } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** What axe finds wrong on a page: one way to ask for all browser tests. */
+/** Runs axe on a page, for all browser tests. */
 import type { Page } from '@playwright/test';
 import analyser, { type RunOptions } from 'axe-core';
 

@@ -1,4 +1,4 @@
-/** What happens during a run: its marks on the axes of time, what "Why?" says of it, and its list of settings. */
+/** Tests events of a run: their marks on the time axes, their remarks in "Why?", and their list of settings. */
 import { violations } from './axe.ts';
 import { chooseLanguage, DEEP, expect, openLab, openLabToPoint, setting, test } from './page.ts';
 

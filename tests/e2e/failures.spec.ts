@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { DEEP, expect, timeNs } from './page.ts';
 
-// What fails here is meant to: the console may complain.
+// These tests cause failures, so errors in the console are allowed.
 const test = base;
 
 test('without WebAssembly the page says why, and an engine that breaks down leaves the last picture', async ({

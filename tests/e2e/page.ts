@@ -1,4 +1,4 @@
-/** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
+/** The watched page of every browser test. An error in the console or a request to anybody else fails the test. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { LabConsole } from '../../src/app/debug/console.ts';
 import type { Language } from '../../src/lib/languages.ts';

@@ -1,7 +1,7 @@
 /** The presenter view: on the screens of projectors, and on those of phones that open its link. */
 import { DEEP, deepUnless, expect, openLab, test, throughputs } from './page.ts';
 
-/** What many projectors have, and laptops beside them. */
+/** Resolutions of common projectors and laptops. */
 const PROJECTORS = [
   [1280, 720],
   [1366, 768],

@@ -1,4 +1,4 @@
-/** What a person opens does not wait for the animation. In small steps between its frames, the largest parts were never drawn. */
+/** Tests that an opened part does not wait for the animation. In small steps between its frames, the largest parts were never drawn. */
 import type { Locator, Page } from '@playwright/test';
 import { DEEP, expect, openLab, test } from './page.ts';
 

@@ -1,4 +1,4 @@
-/** What a page has loaded of its own code and texts: how tests know that an answer is not there. */
+/** Scripts and texts that a page has loaded; tests use them to check that an answer is not on the page. */
 import type { Page } from '@playwright/test';
 
 /**

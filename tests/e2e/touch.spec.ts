@@ -1,4 +1,4 @@
-/** What a finger needs: targets of a size, and no page wider than a small phone. */
+/** Tests touch: large targets, and no page wider than a small phone. */
 import type { Locator } from '@playwright/test';
 import { violations } from './axe.ts';
 import { DEEP, deepUnless, expect, openLab, test, throughputs } from './page.ts';

@@ -1,7 +1,7 @@
 /** Measurements of single criteria of WCAG 2.2 that axe does not have: what the accessibility statement claims follows from them. */
 import type { Page } from '@playwright/test';
 
-/** What has the focus, and what is wrong with how it is seen. Undefined: the page's end, where the browser has the focus. */
+/** The focused element, and faults of its visibility. Undefined: the page's end, where the browser has the focus. */
 export interface Stop {
   readonly name: string;
   readonly wrong: string[];

@@ -1,4 +1,4 @@
-/** What the profile of the measured machine charges for a connection is what was measured of one. */
+/** Compares the connection costs of the measured machine's profile with the measurements. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

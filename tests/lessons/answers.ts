@@ -1,4 +1,4 @@
-/** What an automated learner says: somebody who knows, and somebody who does not. */
+/** Answers of automated learners: one who knows, and one who does not. */
 import type { Given } from '../../src/learn/lessons/grade.ts';
 import type { Answer, Question } from '../../src/learn/lessons/lesson.ts';
 

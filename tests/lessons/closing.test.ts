@@ -1,4 +1,4 @@
-/** What every lesson of the course ends with: code for four libraries, a formula, a check of one's own system, its metadata. */
+/** Tests the closing of every lesson: code for four libraries, a formula, a check of one's own system, its metadata. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';

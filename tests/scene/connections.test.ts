@@ -1,4 +1,4 @@
-/** What the stage says of connections that are opened while it shows them, and of callers that wait for their loop. */
+/** Tests the stage's texts on connections that are being opened, and on callers that wait for their loop. */
 import { expect, test } from 'vitest';
 import { openingOf } from '../../src/model/scenario/opening.ts';
 import { counterValue } from '../../src/stage/counters.ts';

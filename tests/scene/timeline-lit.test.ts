@@ -1,4 +1,4 @@
-/** What is pointed at on the thread timeline: outlines around a request's bars, in whichever row they are, and a frame around a thread's name. */
+/** Tests the hover highlight on the thread timeline: outlines around a request's bars, in whichever row they are, and a frame around a thread's name. */
 import { describe, expect, it } from 'vitest';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { TimelineRow } from '../../src/model/analysis/timeline.ts';

@@ -1,7 +1,7 @@
 /** The longest form of a message, for limits of length. */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** What stands for a value: one word, and no letter that a rule could mean. */
+/** Placeholder of a value: one word without a letter that a rule could match. */
 const VALUE = '0';
 /** The tag around one item of a list. */
 const ITEM = 'item';

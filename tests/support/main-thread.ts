@@ -1,4 +1,4 @@
-/** What Chromium says of a page's main thread while something happens. */
+/** Trace of a page's main thread in Chromium. */
 import type { Page } from '@playwright/test';
 
 /** An event of its trace: process and thread, when it was, and the CPU time it has had, µs. */

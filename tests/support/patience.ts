@@ -1,4 +1,4 @@
-/** What is loaded on demand takes its time on a busy machine: Testing Library waits as long as `expect.poll` does. */
+/** Lazily loaded parts take long on a busy machine: Testing Library waits as long as `expect.poll` does. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 15_000 });

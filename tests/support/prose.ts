@@ -1,7 +1,7 @@
 /** Texts of lessons and claims for the rules of words. */
 import { piecesOf } from '../../src/learn/lessons/text.ts';
 
-/** What a figure of a run becomes: one word. */
+/** Replacement of a value of a run: one word. */
 const VALUE = '0';
 
 /** Marks of Markdown that are no words: emphasis, quotes and items of lists. */

@@ -1,4 +1,4 @@
-/** What a student's page sends over HTTP, with every header open to change. */
+/** Request of a student's page over HTTP; every header can be changed. */
 import { request } from 'node:http';
 
 export interface Sending {

@@ -1,4 +1,4 @@
-//! What queueing theory says, in closed form: the yardstick of the tests, and later of charts.
+//! Closed forms of queueing theory, with which tests and charts compare runs.
 //!
 //! Every function takes times in one unit of the reader's choice and answers in that unit, or per that unit. Symbols are
 //! those of the field: λ arrival rate, S service time, ρ utilisation, N population, Z think time, D demand, X throughput,

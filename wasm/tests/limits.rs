@@ -1,4 +1,4 @@
-//! What an event loop, a socket or a ring takes at once, and what becomes of the rest, against numbers computed by hand.
+//! Tests the limits of one turn of an event loop, a socket or a ring, against numbers computed by hand.
 
 use crate::support::{calls, finished, finished_run, mean_in, scenario};
 use engine::metric::summary::{Summary, SyscallRate};

@@ -1,4 +1,4 @@
-//! What a caller is (`client.runtime`): the mechanisms of Go, rueidis and Node against numbers computed by hand.
+//! Tests `client.runtime`: the mechanisms of Go, rueidis and Node against numbers computed by hand.
 
 use crate::support::recorded::{Recording, Span, most_at_once};
 use crate::support::{is_deep, mean_in, run, scenario};

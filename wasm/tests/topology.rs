@@ -1,4 +1,4 @@
-//! What a client of a cluster believes, how it learns better, and what redirections cost, against numbers computed by hand.
+//! Tests the cached topology of a cluster client, its refresh, and the cost of redirects, against numbers computed by hand.
 
 use crate::support::{mean_in, run, scenario};
 use engine::metric::summary::{NodeUse, Summary};

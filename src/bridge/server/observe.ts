@@ -1,5 +1,5 @@
 /**
- * What a Redis says about itself, in the texts of `redis-cli`: counters, connections and slow commands. Read-only commands
+ * Reads a Redis' own state, in the texts of `redis-cli`: counters, connections and slow commands. Read-only commands
  * alone, with names, addresses, keys and values masked before anything leaves this process.
  */
 import type { Observation } from '../protocol.ts';

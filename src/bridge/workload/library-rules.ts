@@ -1,4 +1,4 @@
-/** What each client library can run, and which library a scenario selects. */
+/** Rules of the workloads that each client library can run, and the choice of a library for a scenario. */
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { getAt } from '../../model/scenario/patch.ts';
 import type { LibraryName } from './library.ts';

@@ -1,4 +1,4 @@
-/** What the clients of Node and redis-benchmark can run. */
+/** Rules of the workloads that the Node clients and redis-benchmark can run. */
 import type { Json } from '../../model/scenario/patch.ts';
 import { atMost, flushOf, isPooled, mean, only, type Rule, unless } from './rule.ts';
 

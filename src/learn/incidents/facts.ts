@@ -1,5 +1,5 @@
 /**
- * What can be observed in the exhibits, and whether it is so. Only the texts and the dashboards are read, by the readers of
+ * Evaluates each observation on the exhibits: whether it is true, and its values. Only the texts and the dashboards are read, by the readers of
  * "Your system" where they know the form: feedback names nothing that a student cannot see.
  */
 import { read } from '../../system/readers/read.ts';

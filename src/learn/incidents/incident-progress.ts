@@ -1,4 +1,4 @@
-/** What a learner has reached in each variant of an incident: part of the progress file. Pure. */
+/** Progress of a learner in each variant of an incident, a part of the progress file. Pure. */
 import type { Diagnosis, Grade } from './grade.ts';
 import { CAUSES, type Cause, OBSERVATIONS } from './incident.ts';
 

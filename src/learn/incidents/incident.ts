@@ -1,7 +1,7 @@
 /** An incident as data: a system that is drawn from a seed, the commands in it, what may be changed, and what is accepted. */
 import * as v from 'valibot';
 
-/** What can be wrong; every incident offers all of them as answers. */
+/** Possible causes; every incident offers all of them as answers. */
 export const CAUSES = [
   'undersizedPool',
   'testOnBorrow',
@@ -14,7 +14,7 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What can be observed; every incident offers all of them as evidence. `facts.ts` says when each is true. */
+/** Possible observations; every incident offers all of them as evidence. `facts.ts` says when each is true. */
 export const OBSERVATIONS = [
   'poolWait',
   'unfairWaits',
@@ -92,7 +92,7 @@ export const incidentSchema = v.strictObject({
       command,
     }),
   ),
-  /** What has to hold after the remedy: 99 % of the requests within this time, and this share answered. */
+  /** Goal of the remedy: 99% of the requests within this time, and this share answered. */
   goal: v.strictObject({ p99Ms: value, answered: v.number() }),
   knobs: v.array(knob),
   /** Changes that remove the cause: alternatives of knobs with their accepted options. */

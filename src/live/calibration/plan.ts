@@ -1,5 +1,5 @@
 /**
- * What a calibration of one runtime consists of: its free costs, the configurations that decide them, and others that it
+ * Plan of a calibration of one runtime: its free costs, the configurations that decide them, and others that it
  * predicts before they are measured.
  */
 import { FIRST_QUESTION, type RealQuestion } from '../../bridge/workload/question.ts';

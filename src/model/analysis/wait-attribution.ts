@@ -1,4 +1,4 @@
-/** What a request needed in one of its phases, and what occupied that. Shares sum to the phase exactly. */
+/** Attributes the wait of a request in a phase to the work that occupied the needed resource. Shares sum to the phase exactly. */
 import { noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
 import type { Course } from '../scenario/course.ts';

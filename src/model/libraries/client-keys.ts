@@ -1,4 +1,4 @@
-/** What client libraries, Go and Redis call the settings, by the scenario's client. */
+/** Names of settings in client libraries, Go and Redis, by the scenario's client. */
 import { getAt } from '../scenario/patch.ts';
 import generated from './generated/client-keys.json';
 

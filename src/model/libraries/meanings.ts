@@ -1,4 +1,4 @@
-/** What an option means that sets no field, and which client stands for a library without a runtime of its own. */
+/** Meaning of each option that sets no field, and the client that represents a library without a modelled runtime. */
 import meanings from './meanings/meanings.json' with { type: 'json' };
 
 /** Names of the texts, each for options of several libraries. */

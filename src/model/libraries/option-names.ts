@@ -1,5 +1,5 @@
 /**
- * What client libraries call the settings: the option that sets a field, else the name in `names/`. The names of Go and of
+ * Names of settings in client libraries: the option that sets a field, else the name in `names/`. The names of Go and of
  * Redis itself are in `names/` as well. The page has the result only, `generated/client-keys.json`.
  */
 import { fields } from '../scenario/fields.ts';

@@ -1,4 +1,4 @@
-/** What an event of each kind has, from the schema. Loaded with the list of events. */
+/** Fields of each kind of event, from the schema. Loaded with the list of events. */
 import { type Field, variantsOf } from './fields.ts';
 import type { Event } from './generated/scenario.ts';
 

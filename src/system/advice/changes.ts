@@ -1,4 +1,4 @@
-/** What becomes of pasted pieces with changed options: new text, diff, and what has no place in them. */
+/** Writes changed options into the pasted pieces: new text, diff, and the options without a place in them. */
 import type { OptionChange } from '../diagnosis/finding.ts';
 import type { Piece } from '../system.ts';
 

@@ -1,4 +1,4 @@
-/** What may be changed: `client.connections.maxTotal=1..200`, `client.connections.testOnBorrow=true,false`. */
+/** Reads the permitted changes: `client.connections.maxTotal=1..200`, `client.connections.testOnBorrow=true,false`. */
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import type { Json } from '../../model/scenario/patch.ts';
 

@@ -1,4 +1,4 @@
-/** What the page's worker does with texts: large ones must not block the page. */
+/** Reads texts in the page's worker, because large ones would block the page. */
 
 import type { Edits } from '../../model/scenario/patch.ts';
 import { changedPieces } from '../advice/changed.ts';

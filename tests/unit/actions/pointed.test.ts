@@ -1,4 +1,4 @@
-/** What is pointed at: a request that is lit everywhere, and an instant on the stage of a player with recordings written by hand. */
+/** Tests hover highlights: a request that is highlighted everywhere, and an instant on the stage of a player with recordings written by hand. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { actOf, KEY_COMMANDS } from '../../../src/lab/keyboard/keys.ts';
 import { light, pointAt } from '../../../src/lab/marks/focus.ts';

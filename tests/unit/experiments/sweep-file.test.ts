@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the page of experiments writes it reads; what it is linked to it runs. On the real engine. */
+/** Tests that the page of experiments reads its own files and runs its links, on the real engine. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cancelSweep, glanceSweep, putSweepAside, startSweep } from '../../../src/experiments/sweep.ts';
 import { changeSweep, defineSweep, rememberedSweep } from '../../../src/experiments/sweep-definition.ts';

@@ -1,4 +1,4 @@
-/** What is on the page before a part loads lazily may use the first texts only: the others are not there yet. */
+/** Tests that parts shown before lazy loading use only the first texts: the others are not loaded yet. */
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What figures are is said in the headline, in the table and on demand: it must not point at what stands above or below it. */
+/** Tests that help for metrics refers to nothing above or below it: it is shown in the headline, in the table and on demand. */
 import { expect, it } from 'vitest';
 import en from '../../../src/i18n/en/help.json' with { type: 'json' };
 import zh from '../../../src/i18n/zh-CN/help.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** What the texts of the pairs claim, on the scenarios as they are shipped: a figure in a text is one the engine shows. */
+/** Tests the claims in the texts of the pairs on the shipped scenarios: the engine gives each number. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
 import type { Json } from '../../../src/model/scenario/patch.ts';

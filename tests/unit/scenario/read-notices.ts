@@ -1,4 +1,4 @@
-/** What the texts of the pairs claim whose reads do not all reach the primary, or about messages: client-side caching, replicas, pub/sub. */
+/** Claims in the texts of the pairs on client-side caching, replicas and pub/sub. */
 import { expect } from 'vitest';
 import type { Summary } from '../../../src/model/scenario/generated/summary.ts';
 import { p99Us, qps, use } from './notice-runs.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What one presses may go away with what it did: the focus goes to what is there instead, never to the beginning of the page. */
+/** Tests the focus when a pressed control disappears: it moves to the replacement, never to the start of the page. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What takes long to draw is drawn although other parts of the page change all the time, as they do while the stage plays. */
+/** Tests that slow parts render although other parts of the page change all the time, as they do while the stage plays. */
 import { Component, type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is compared is the same work, and is known: requests of different sizes by what is in them, and no mean where more come than go. */
+/** Tests that comparisons use the same work: requests of different sizes by their commands, and no mean where arrivals exceed completions. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said of differences between two real runs where they have no interval. */
+/** Tests the texts on differences between two real runs that have no interval. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

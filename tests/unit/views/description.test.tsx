@@ -1,4 +1,4 @@
-/** What N and Shift+N say of the stage, on real runs. */
+/** Tests the descriptions of the stage by N and Shift+N, on real runs. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What differs, in chips, and when it is said that results are not comparable as they stand. */
+/** Tests the chips of differences, and when results are called not comparable. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

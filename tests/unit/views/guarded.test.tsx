@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a link hides is not there; what it locks can be come to, and says why. */
+/** Tests settings that a link hides or locks: a locked one is reachable and shows the reason. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

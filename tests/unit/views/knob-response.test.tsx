@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said aloud of a change: once both sides are counted, of the sides that changed, and not more often than every two seconds. */
+/** Tests the spoken message on a change: after both runs, for the changed sides, at most every two seconds. */
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the page says of a client library whose tools are missing, too old, or here. */
+/** Tests the texts on a client library whose tools are missing, too old, or installed. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ProgramState, ToolState } from '../../../src/bridge/protocol.ts';

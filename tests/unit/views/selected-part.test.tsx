@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What panels show while a part of time is selected: that part, or the word that they are of the whole run. */
+/** Tests panels while a part of time is selected: they show that part, or say that they show the whole run. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the chart of throughput says of an instant: the rate that was counted or, until then, recorded and played, or that it is not known. */
+/** Tests the reading of the throughput chart at an instant: the rate that was counted or, until then, recorded and played, or that it is not known. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

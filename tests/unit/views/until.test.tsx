@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a run can be led to: every row shows where one presses. */
+/** Tests the conditions of "Run until": every row shows where to press. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

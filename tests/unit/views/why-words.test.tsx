@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What "Why?" says of real runs, in both languages: sentences whose words depend on the figures. */
+/** Tests the sentences of "Why?" on real runs, in both languages: sentences whose words depend on the figures. */
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';

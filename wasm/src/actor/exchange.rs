@@ -1,4 +1,4 @@
-//! What one request puts on the wire and what comes back: one command, or a batch in one to three round trips (*legs*).
+//! Messages of one request and its replies: one command, or a batch in one to three round trips (*legs*).
 //!
 //! A batch of n keys is n commands (pipeline), one command with n keys (MGET, MSET), or n commands between MULTI and EXEC.
 //! Jedis' `Transaction` sends EXEC in a round trip of its own, before version 4 MULTI as well; inside a pipeline all of them

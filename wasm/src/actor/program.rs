@@ -1,4 +1,4 @@
-//! What a program can want, and the one place that knows all programs.
+//! Actions of a program, and the only place that knows all programs.
 
 use super::client::caller::Caller;
 use super::client::carrier::{Carrier, Sysmon};

@@ -1,6 +1,6 @@
 //! First in, first out, for queues that are short and often empty.
 //!
-//! What waits lies in one piece, so that looking at it is looking at a slice; a ring would have to turn every index around its
+//! Waiting items are contiguous in memory, so a caller can read them as a slice; a ring would have to turn every index around its
 //! end. The room of what has left is used again when the queue is empty, which in a simulation it is most of the time, or when
 //! it is the larger part.
 

@@ -1,4 +1,4 @@
-//! What a run measures, and how it is reported. Recording is integer arithmetic without allocation; all division happens
+//! Metrics of a run, and their reports. Recording is integer arithmetic without allocation; all division happens
 //! once, in the summary.
 
 pub mod batch;

@@ -1,4 +1,4 @@
-//! What of a fleet the trace shows: one process with the server, with the numbers that it would have alone, and of all others how many
+//! The part of a fleet that the trace shows: one process with the server, with the numbers that it would have alone, and of all others how many
 //! requests they have waiting and at the server.
 
 use super::trace::NO_REQUEST;

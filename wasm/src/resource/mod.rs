@@ -1,4 +1,4 @@
-//! What actors compete for or talk through: cores, alarms, sockets with the wire between them, and readiness sets.
+//! Resources that actors compete for or communicate through: cores, alarms, sockets with the wire between them, and readiness sets.
 
 pub mod alarm;
 pub mod cpu;

@@ -1,4 +1,4 @@
-//! What TCP does to a stream between write() and the receiver's socket buffer: segments, windows, acknowledgements, loss
+//! TCP between write() and the receiver's socket buffer: segments, windows, acknowledgements, loss
 //! and its repair. Only streams of a network that asks for any of it have this state; others are sent as they are written.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! What requests ask for: commands of one kind, or of several in a mix.
+//! Commands that requests send: one kind, or several in a mix.
 
 use super::{Workload, no_delay};
 use crate::json::FromJson;

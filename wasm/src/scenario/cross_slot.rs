@@ -1,4 +1,4 @@
-//! What a client does with a batch whose keys lie in several slots of a cluster.
+//! Handling of a batch whose keys are in several slots of a cluster.
 
 use super::{Connections, Io, Scenario};
 use crate::json::FromJson;

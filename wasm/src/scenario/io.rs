@@ -1,4 +1,4 @@
-//! What follows from who makes the socket calls: the same question to each of the three ways.
+//! Properties that depend on the kind of I/O, for each of the three kinds.
 
 use super::client::{Io, Selector, TaskFairness, TimeoutScheduler, default_io_ratio};
 use super::flush::Flush;

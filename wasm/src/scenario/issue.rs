@@ -1,4 +1,4 @@
-//! What is wrong with a scenario, as codes and facts. The engine speaks no language: the page and the command line turn an
+//! Issues of a scenario, as codes and facts. The engine speaks no language: the page and the command line turn an
 //! issue into a sentence in the reader's language.
 
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a run has room for: callers and connections that a change may add have their numbers from the start.
+//! Capacity of a run: callers and connections that a change may add have their numbers from the start.
 
 use super::{Connections, Event, Scenario};
 

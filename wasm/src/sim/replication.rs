@@ -1,4 +1,4 @@
-//! What the summary says of replicas that serve requests.
+//! Report on replicas that serve requests.
 
 use super::report::distribution;
 use crate::actor::world::World;

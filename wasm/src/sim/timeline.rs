@@ -1,4 +1,4 @@
-//! What happens at the moments of the timeline.
+//! Applies the events of the timeline.
 
 use super::Simulation;
 use crate::actor::program::Program;

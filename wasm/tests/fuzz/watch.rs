@@ -1,4 +1,4 @@
-//! What nobody who hangs, or has eaten all memory, can do for himself: a thread that watches the input under way, writes it to a
+//! Watchdog of a fuzz run that hangs or exhausts memory: a thread watches the current input, writes it to a
 //! file and ends the program. Memory is counted by the allocator, so that the figure means the same on every machine.
 
 use std::alloc::{GlobalAlloc, Layout, System};

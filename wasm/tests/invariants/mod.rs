@@ -1,4 +1,4 @@
-//! What must hold on every run of every scenario, checked on random scenarios: conservation laws, the structure of the
+//! Invariants of every run, checked on random scenarios: conservation laws, the structure of the
 //! software that is modelled, determinism. Numbers like S0-05 are the claims of the project's validation table.
 
 mod coverage;

@@ -1,4 +1,4 @@
-//! What is accepted although nothing looks at it: the settings that another one has turned off.
+//! Tests the settings that another setting turns off: they are accepted and have no effect.
 
 use crate::support::finished;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What the integration tests share: scenarios written as JSON, finished runs, and the laws that hold on every run.
+//! Shared parts of the integration tests: scenarios written as JSON, finished runs, and the laws that hold on every run.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 

@@ -1,4 +1,4 @@
-//! What random scenarios have at the sides of a request: the network that it passes, its encryption, and the application's code after it.
+//! Random network, encryption and application of a scenario: the network that a request passes, its encryption, and the application's code after it.
 
 use super::workloads::{between, dist};
 use engine::scenario::{

@@ -1,4 +1,4 @@
-/** What the process of a driver used over the measured window. */
+/** Resource use of a driver's process in the measured window. */
 import type { ProcessUse } from '../../drivers/generated/protocol.ts';
 import type { ProgramUse } from '../../workload/measured.ts';
 import type { Remark } from '../../workload/remark.ts';

@@ -1,4 +1,4 @@
-/** What the application exports: metrics in the text format of Prometheus. */
+/** Metrics that the application exports, in the text format of Prometheus. */
 import { durationOf, isAnswered, quantileOf } from '../measures.ts';
 import type { RunRecord } from '../record.ts';
 import type { Variant } from '../variant.ts';

@@ -1,4 +1,4 @@
-/** What a run of the scenario shows besides its limit: failures, overload, starvation. */
+/** Diagnoses failures, overload and starvation in a run of the scenario. */
 import { remarksOn } from '../../../model/explain/remarks.ts';
 import type { Summary } from '../../../model/scenario/generated/summary.ts';
 import type { Finding, Severity, Subject } from '../finding.ts';

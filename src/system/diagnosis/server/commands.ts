@@ -1,4 +1,4 @@
-/** What the commands do to the main thread: slow ones, health checks, topology queries. */
+/** Diagnoses the load of commands on the main thread: slow ones, health checks, topology queries. */
 import { count, rate, share, time } from '../../../model/explain/finding.ts';
 import { fieldAt } from '../../../model/scenario/fields.ts';
 import { BLOCKING } from '../../readers/blocking.ts';

@@ -1,4 +1,4 @@
-/** What is said below a ledger of what its lines add up to. */
+/** Tests the line below a time breakdown that states the sum of its rows. */
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import en from '../../../../src/i18n/en/follow.json';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the page says of a wrong link, on the real engine, and the buttons that mend one. */
+/** Tests the messages on an invalid link, on the real engine, and the buttons that fix it. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../../src/i18n/catalogue.ts';

@@ -1,4 +1,4 @@
-/** What of two scenarios may be compared, by their differences. */
+/** Tests which metrics of two scenarios are comparable, by their differences. */
 import { describe, expect, it } from 'vitest';
 import { comparabilityOf } from '../../../../src/lab/results/comparability.ts';
 import type { Edits } from '../../../../src/model/scenario/patch.ts';

@@ -1,4 +1,4 @@
-/** What is said of B vs. A where a value is a lower bound or leaves out most of the waiting. */
+/** Tests the difference of B and A where a value is a lower bound or leaves out most of the waiting. */
 import { describe, expect, it } from 'vitest';
 import { deltaText, hasValue, ratioText, verdictOf } from '../../../../src/lab/results/difference.ts';
 import { ROW_GROUPS, type RowId } from '../../../../src/lab/results/rows.ts';

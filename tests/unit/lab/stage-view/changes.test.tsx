@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What has been changed of a preset, on the real engine, and the way back. */
+/** Tests the list of changes to a preset, and their reset, on the real engine. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../../src/i18n/catalogue.ts';

@@ -1,4 +1,4 @@
-/** What Redis itself waits for: a command that blocks is not answered, and a main thread that sleeps for its disk is not idle. */
+/** Tests waits inside Redis: a command that blocks is not answered, and a main thread that sleeps for its disk is not idle. */
 import { describe, expect, it } from 'vitest';
 import { chainOf, endOf } from '../../../../src/model/analysis/chain.ts';
 import { excerptOf } from '../../../../src/model/analysis/excerpt.ts';

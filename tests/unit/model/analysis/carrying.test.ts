@@ -1,4 +1,4 @@
-/** What counts as work for a request where most system calls carry several, on traces of the real engine and by hand. */
+/** Tests the work attributed to a request when system calls carry several, on traces of the real engine and by hand. */
 import { describe, expect, it } from 'vitest';
 import { type Excerpt, excerptOf } from '../../../../src/model/analysis/excerpt.ts';
 import { type Journey, journeyOf } from '../../../../src/model/analysis/journey.ts';

@@ -1,4 +1,4 @@
-/** What is said of a phase is true of the request it is said of, on traces of the real engine. */
+/** Tests the explanation of each phase against its request, on traces of the real engine. */
 import { expect, it } from 'vitest';
 import { excerptOf } from '../../../../src/model/analysis/excerpt.ts';
 import { explanationsOf } from '../../../../src/model/analysis/explained.ts';

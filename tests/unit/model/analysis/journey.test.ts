@@ -1,4 +1,4 @@
-/** What is said of one request, on traces of the real engine: everything adds up, and nothing is made up. */
+/** Tests the analysis of one request on traces of the real engine: its parts add up to the whole. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chainOf, endOf } from '../../../../src/model/analysis/chain.ts';
 import { excerptOf } from '../../../../src/model/analysis/excerpt.ts';

@@ -1,4 +1,4 @@
-/** What is heard of real runs: a pool's queue is a high tone, a shared connection's is none once its loop has taken all. */
+/** Tests the sound of real runs: a pool's queue is a high tone, a shared connection's is none once its loop has taken all. */
 import { expect, it } from 'vitest';
 import { soundParameters } from '../../../../src/model/analysis/sonification.ts';
 import { PHASE, STATE } from '../../../../src/stage/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** What a message's time on the wire is made of, on traces of the real engine: only what is certain is said to be so. */
+/** Tests the parts of a message's wire time on traces of the real engine. */
 import { describe, expect, it } from 'vitest';
 import { chainOf, timeOf } from '../../../../src/model/analysis/chain.ts';
 import { excerptOf } from '../../../../src/model/analysis/excerpt.ts';

@@ -1,4 +1,4 @@
-/** What an event has done to a run: on courses made by hand, and on the presets of bad days. */
+/** Tests the effect of an event on a run: with courses written by hand, and with presets that have failures. */
 import { describe, expect, it } from 'vitest';
 import { mainEffect } from '../../../../src/model/explain/event-effect.ts';
 import { explain } from '../../../../src/model/explain/findings.ts';

@@ -1,4 +1,4 @@
-/** What is said about runs whose limit is known. */
+/** Tests the findings on runs with a known limit. */
 import { describe, expect, it } from 'vitest';
 import { busiestOf } from '../../../../src/model/explain/busiest.ts';
 import { type Fact, use } from '../../../../src/model/explain/finding.ts';

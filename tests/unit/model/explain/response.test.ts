@@ -1,4 +1,4 @@
-/** What a change has come to, on real runs: what moved is said, what did not is not. */
+/** Tests the description of a change's effect on real runs: it names changed metrics only. */
 import { expect, it } from 'vitest';
 import { responseOf } from '../../../../src/model/explain/response.ts';
 import { runResult } from '../../../../src/model/explain/run-result.ts';

@@ -1,4 +1,4 @@
-/** What a summary has from its scenario: commands in a request, what rates are compared by, and no mean response where more come than go. */
+/** Tests values that a summary derives from its scenario: commands in a request, the unit of rates, and no mean response time where arrivals exceed completions. */
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../../../src/model/explain/contrast.ts';
 import { pairedChange } from '../../../../src/model/explain/paired.ts';

@@ -1,4 +1,4 @@
-/** What libraries call the settings: whose name is shown, and that each is of a setting. */
+/** Tests the libraries' names of settings: which name is shown, and that each belongs to a setting. */
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '../../../../src/i18n/catalogue.ts';
 import { fieldSearchText } from '../../../../src/i18n/field-names.ts';

@@ -1,4 +1,4 @@
-/** What a link that has words wrong is told: what can stand there, and the nearest of it. */
+/** Tests the messages on wrong words in a link: the allowed words, and the nearest of them. */
 import { describe, expect, it } from 'vitest';
 import { issueText } from '../../../../src/i18n/issues.ts';
 import { replacements, withSuggestions } from '../../../../src/model/scenario/link-words.ts';

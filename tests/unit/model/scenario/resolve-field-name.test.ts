@@ -1,4 +1,4 @@
-/** What a link means by a name that is no path. */
+/** Tests the field that a name in a link selects when it is not a path. */
 import { describe, expect, it } from 'vitest';
 import { fieldNamed } from '../../../../src/model/scenario/fields.ts';
 import { presets } from '../../../../src/model/scenario/library.ts';

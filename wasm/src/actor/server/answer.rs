@@ -1,4 +1,4 @@
-//! What a node does with a command: run it, describe the cluster, or send it away.
+//! Handles a command at a node: executes it, describes the cluster, or redirects it.
 
 use crate::actor::slots::{REDIRECT_BYTES, Redirect};
 use crate::actor::world::World;

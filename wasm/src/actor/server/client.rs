@@ -1,4 +1,4 @@
-//! What the server keeps for each client: the query buffer, which says how much one read() takes, and the reply buffers,
+//! State of each client at the server: the query buffer, which says how much one read() takes, and the reply buffers,
 //! which say how many calls it takes to write.
 //!
 //! Mirrors `networking.c`: `readQueryFromClient`, `_addReplyToBuffer`, `_addReplyProtoToList`, `writeToClient`. Sizes of

@@ -1,4 +1,4 @@
-//! What keys take the main thread besides commands: eviction at `maxmemory`, the search for expired keys, and the stream to replicas.
+//! Work on keys besides commands, on the main thread: eviction at `maxmemory`, the search for expired keys, and the stream to replicas.
 //!
 //! Mirrors `performEvictions`, which each command calls first, `activeExpireCycle`, and `replicationFeedSlaves` with the writes to
 //! replicas in `beforeSleep`.

@@ -1,4 +1,4 @@
-//! What the machines have done in the measured window.
+//! Report on the machines in the measured window.
 
 use super::thread::Thread;
 use super::{ClassUse, Cpu, ThreadId};

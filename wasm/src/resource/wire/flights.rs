@@ -1,4 +1,4 @@
-//! What is in flight, for the trace.
+//! Messages in flight, for the trace.
 
 use super::{Flight, StreamId, Wire};
 use crate::kernel::time::Nanos;

@@ -1,4 +1,4 @@
-//! What is read, refused and normalised, by example.
+//! Examples of scenarios that are read, refused and normalised.
 
 use super::super::validate::SCHEMA;
 use super::*;

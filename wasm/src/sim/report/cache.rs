@@ -1,4 +1,4 @@
-//! What client-side caching has done in the measured window.
+//! Report on client-side caching in the measured window.
 
 use super::{Report, ratio};
 use crate::actor::tracking::CacheCounts;

@@ -1,4 +1,4 @@
-//! What the machines of client, server and proxy have done.
+//! Report on the machines of client, server and proxy.
 
 use super::{Report, ratio};
 use crate::kernel::time::Nanos;

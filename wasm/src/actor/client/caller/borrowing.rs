@@ -1,5 +1,5 @@
 //! How a caller gets a connection from the pool: it looks, takes an idle one or opens another, and has it tested and wrapped as the pool wants.
-//! What it does when there is none: [`super::waiting`].
+//! Waiting for a connection: [`super::waiting`].
 
 use super::{Caller, Step};
 use crate::actor::client::connection_exchange::Topic;

@@ -1,4 +1,4 @@
-//! What a caller does with a connection that it closes: one that comes back while enough are idle, one that was idle for too long or
+//! Closes a connection in the caller: one that comes back while enough are idle, one that was idle for too long or
 //! is too old, and one on which nothing has come in time.
 
 use super::{Caller, Step};

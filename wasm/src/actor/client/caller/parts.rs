@@ -1,4 +1,4 @@
-//! What a caller does with a batch over several slots, its own or, as a worker, others'.
+//! Sends the parts of a batch over several slots: the caller's own or, as a worker, those of other callers.
 
 use super::{Caller, Role, Step};
 use crate::actor::client::fan_out::Split;

@@ -1,4 +1,4 @@
-//! What a caller does that finds no connection in the pool: it parks, is signalled or loses its patience, and looks again.
+//! Waiting for a connection of the pool: the caller parks, is signalled or times out, and tries again.
 
 use super::{Caller, Step};
 use crate::actor::client::pool::Signal;

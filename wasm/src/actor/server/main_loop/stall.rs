@@ -1,4 +1,4 @@
-//! What keeps the main thread busy once: a fork, a slow command.
+//! A single stall of the main thread, such as a fork or a slow command.
 
 use super::MainLoop;
 use crate::actor::world::World;
