@@ -39,7 +39,7 @@ const TEXTS = {
     hint: /^Show hint 1/,
     against: 'What speaks against it:',
     solved: 'Solved.',
-    list: 'All incidents',
+    list: 'All hidden faults',
     done: 'Solved, 85 of 100 points',
     tabs: 'From the machines',
   },

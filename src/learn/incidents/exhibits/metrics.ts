@@ -43,13 +43,13 @@ export function metricsText({ incident }: Variant, record: RunRecord): string {
     max: `${label},state="max"`,
   };
   const lines = [
-    ...summary('redis_request_seconds', 'Requests that were answered.', answered.map(durationOf), label),
+    ...summary('redis_request_seconds', 'Completed requests.', answered.map(durationOf), label),
     // The parts of a split batch have no common moment of sending.
     ...(scenario.client.crossSlot.kind === 'split' && scenario.server.nodes > 1
       ? []
       : summary(
           'redis_reply_seconds',
-          'From sending to the reply.',
+          'Time from sending a command to its reply.',
           answered.map((r) => r.replyNs),
           label,
         )),
@@ -65,11 +65,11 @@ export function metricsText({ incident }: Variant, record: RunRecord): string {
       [`${label},outcome="answered"`, answered.length],
       ...[...failures].map(([failure, count]) => [`${label},outcome="${failure}"`, count] as const),
     ]),
-    ...gauge('redis_retries_total', 'Further tries of a request.', [
+    ...gauge('redis_retries_total', 'Retries of requests.', [
       [label, requests.reduce((sum, { retries }) => sum + retries, 0)],
     ]),
-    ...gauge('redis_requests_in_progress', 'Requests that have not ended.', [[label, open.length]]),
-    ...gauge('redis_oldest_request_seconds', 'Age of the oldest of them.', [
+    ...gauge('redis_requests_in_progress', 'Requests in progress.', [[label, open.length]]),
+    ...gauge('redis_oldest_request_seconds', 'Age of the oldest request in progress.', [
       [label, Number(seconds(oldest))],
     ]),
     ...(sizes
@@ -80,7 +80,7 @@ export function metricsText({ incident }: Variant, record: RunRecord): string {
       : []),
     ...(pool ? gauge('redis_pool_pending', 'Threads that wait for a connection.', [[label, waiting]]) : []),
     ...('replyTimeoutMs' in io
-      ? gauge('redis_reply_timeout_seconds', 'Configured limit; 0: none.', [
+      ? gauge('redis_reply_timeout_seconds', 'Configured reply timeout; 0: no limit.', [
           [label, io.replyTimeoutMs / 1000],
         ])
       : []),
