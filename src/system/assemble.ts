@@ -13,6 +13,7 @@ import { type Edits, getAt, type Json } from '../model/scenario/patch.ts';
 import type { Problem } from '../model/scenario/problem.ts';
 import type { Normalize } from '../model/sweep/plan.ts';
 import { ofEntries } from './cache-bytes.ts';
+import { COSTS } from './choices.ts';
 import { instancesOf, proposalsOf } from './proposals.ts';
 import { answerSettings, QUESTIONS } from './questions.ts';
 import { optionValue } from './readers/option-value.ts';
@@ -48,7 +49,8 @@ const ARRIVALS = 'workload.arrivals.kind';
 const RATE = 'workload.arrivals.ratePerSec';
 
 /** Costs of a server machine on Linux: those of the ready scenarios. */
-const BASE: Edits = { 'costs.profile': 'linux-server' };
+const MACHINE = 'linux-server';
+const BASE: Edits = { [COSTS]: MACHINE };
 
 /** The scenario, or why the engine refuses it. Settings that do not apply to it are left out. */
 export async function assemble(
@@ -66,6 +68,10 @@ export async function assemble(
     const from = answer === undefined ? 'proposal' : 'answer';
     return [{ path, value: answer ?? value, origin: { from, question } }];
   });
+  const machine: Setting[] =
+    answers[COSTS] === undefined
+      ? [{ path: COSTS, value: MACHINE, origin: { from: 'proposal', question: COSTS } }]
+      : [];
   const cores = Number(
     [...reading.settings, ...asked].findLast(({ path }) => path === 'client.cores')?.value ?? 4,
   );
@@ -90,7 +96,7 @@ export async function assemble(
   if (library?.runtime['client.runtime.kind'] === 'goroutines') edits['client.runtime.gomaxprocs'] = cores;
   const fleet = choices.length > 0 ? fleetOf(reading, answers) : [];
   const read = reading.settings.map((setting) => ofCores(ofOneProcess(setting, reading, answers), cores));
-  const settings = [...defaults, ...asked, ...fleet, ...read, ...chosen, ...paths];
+  const settings = [...defaults, ...machine, ...asked, ...fleet, ...read, ...chosen, ...paths];
   // Another kind of connections has other fields.
   const kind = settings.findLast(({ path }) => path === KIND)?.value;
   if (kind !== undefined && kind !== edits[KIND]) {

@@ -87,15 +87,23 @@ export interface Unused {
 
 /** What the text leaves open and has several meanings: each has a proposal, which an answer replaces. */
 export interface Choice {
-  /** The key of its answer: `library`, `version`, `profile`, `container`, `replicas`, `server`, or `\${NAME}`. */
+  /** The key of its answer: `library`, `version`, `profile`, `container`, `replicas`, `server`, `costs.profile`, or `\${NAME}`. */
   readonly id: QuestionId;
-  readonly kind: 'library' | 'version' | 'profile' | 'container' | 'replicas' | 'server' | 'placeholder';
+  readonly kind:
+    | 'library'
+    | 'version'
+    | 'profile'
+    | 'container'
+    | 'replicas'
+    | 'server'
+    | 'costs'
+    | 'placeholder';
   /** What can be chosen; empty: any text. */
   readonly values: readonly string[];
   /** The answer or the proposal; null: nothing can be proposed. */
   readonly value: string | null;
   readonly isAnswered: boolean;
-  /** The line that leaves it open. */
+  /** The line that leaves it open; of the machine its answer or proposal. */
   readonly origin: Origin;
 }
 

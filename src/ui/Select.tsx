@@ -19,6 +19,8 @@ export interface SelectGroup<Id extends string> {
 export interface SelectProps<Id extends string> {
   /** The control's id, for a `label` element with its name. */
   readonly id?: string;
+  /** Id of a note that describes the control. */
+  readonly noteId?: string;
   /** The control's name, where no `label` element has it. */
   readonly label?: string;
   /** The chosen option; another value shows `placeholder`. */
@@ -47,7 +49,17 @@ function Option({ id, title, lang }: SelectOption<string>) {
 
 /** Chooses one of several options; typing a name chooses it. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
-  const { id, label, value, placeholder = '', options = [], groups = [], className = '', onChoose } = props;
+  const {
+    id,
+    noteId,
+    label,
+    value,
+    placeholder = '',
+    options = [],
+    groups = [],
+    className = '',
+    onChoose,
+  } = props;
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const all = [...options, ...groups.flatMap((group) => group.options)];
   const chosen = all.find((option) => option.id === value);
@@ -61,6 +73,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         ref={setTrigger}
         id={id}
         aria-label={label}
+        aria-describedby={noteId}
         className={`${styles.trigger} ${className}`}
         lang={chosen?.lang}
       >

@@ -36,6 +36,15 @@ test('pasted configuration becomes findings with their lines, answers, and a com
   await expect(page.getByText('Your answer.')).toBeVisible();
   const few = page.getByRole('article').filter({ hasText: 'Fewer connections than callers' });
   await expect(few).toContainText('Effect: throughput', { timeout: 60_000 });
+  // Choices say how much they matter: the versions of Spring Boot have the same pool.
+  const version = page.getByRole('combobox', { name: 'Version of the library' });
+  await expect(version).toHaveAccessibleDescription(/No other version changes throughput\./, {
+    timeout: 60_000,
+  });
+  await page.getByText('1 further value', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Machine (CPU costs)' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Linux, 2-core VM' }).press('Enter');
   expect(await violations(page)).toEqual([]);
   // What was given survives a reload.
   await page.reload();

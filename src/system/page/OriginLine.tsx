@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { libraryById } from '../../model/libraries/library.ts';
+import { useWords } from '../../ui/texts.tsx';
 import { QUESTIONS } from '../questions.ts';
 import type { Origin, Reading } from '../system.ts';
 import { showLine } from './actions.ts';
@@ -14,6 +15,7 @@ interface OriginLineProps {
 export function OriginLine({ origin, reading }: OriginLineProps) {
   const t = useTranslations('system.origin');
   const ask = useTranslations('system.ask.questions');
+  const words = useWords();
   if (origin.from === 'line') {
     const name = reading.pieces.find(({ piece }) => piece.id === origin.piece)?.piece.name ?? '';
     return (
@@ -35,6 +37,6 @@ export function OriginLine({ origin, reading }: OriginLineProps) {
     return <>{t('default', { library, version: origin.version, key: origin.key })}</>;
   }
   const question = QUESTIONS.find(({ id }) => id === origin.question);
-  const name = question ? ask(question.id as 'callers') : origin.question;
+  const name = question ? ask(question.id as 'callers') : (words.labelOf(origin.question) ?? origin.question);
   return <>{t(origin.from, { name })}</>;
 }

@@ -3,20 +3,20 @@ import { useTranslations } from 'use-intl';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords, type Words } from '../../ui/texts.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { Subject } from '../diagnosis/finding.ts';
 import { askedAtOnce, type OpenQuestion, RTT_PRESETS } from '../questions.ts';
-import { answerQuestion, questionsOf } from './actions.ts';
+import { answerQuestion } from './actions.ts';
+import { Matters } from './Matters.tsx';
 import { OriginLine } from './OriginLine.tsx';
 import styles from './System.module.css';
 import type { Effect } from './sensitivity.ts';
 import { system } from './system-state.ts';
+import { questionsOf } from './weigh.ts';
 
 const NS_PER_US = 1000;
-
-/** Questions without an effect on times, with the reason: slow ones without a share, processes without a load. */
-const IDLE = ['slowTime', 'instances'];
 
 /** What no piece says, with a proposal and how much it matters. */
 export function Questions({ subject }: { readonly subject: Subject }) {
@@ -40,6 +40,7 @@ export function Questions({ subject }: { readonly subject: Subject }) {
     <fieldset className={styles.group}>
       <legend>{t('title')}</legend>
       <p className={styles.soft}>{t('intro')}</p>
+      <WeighingProgress />
       {fields(first.questions)}
       {further.questions.length > 0 && (
         <details className={styles.further}>
@@ -48,6 +49,20 @@ export function Questions({ subject }: { readonly subject: Subject }) {
         </details>
       )}
     </fieldset>
+  );
+}
+
+/** How far the runs are that say how much each value matters. */
+function WeighingProgress() {
+  const t = useTranslations('system.ask');
+  const weighing = useStore(system, (state) => state.weighing);
+  if (!weighing) return null;
+  const { done, total } = weighing;
+  return (
+    <div className={styles.actions}>
+      <Progress value={total > 0 ? done : undefined} max={Math.max(1, total)} label={t('weighing')} />
+      <span className={styles.soft}>{t('weighing')}</span>
+    </div>
   );
 }
 
@@ -142,38 +157,12 @@ function Note({
     return (
       <>
         {t('follows')} <OriginLine origin={basis} reading={reading} />{' '}
-        <Matters question={question} effect={effect} />
+        <Matters id={question.id} effect={effect} />
       </>
     );
   return (
     <>
-      {t(isAnswered ? 'answered' : 'proposed')} <Matters question={question} effect={effect} />
+      {t(isAnswered ? 'answered' : 'proposed')} <Matters id={question.id} effect={effect} />
     </>
   );
-}
-
-/** Values that are no plain number in a sentence. */
-const VALUE_WORDS: Readonly<Record<string, (words: Words, value: number) => string>> = {
-  slowShare: (words, value) => words.percent(value),
-  slowTime: (words, value) => words.duration(value * NS_PER_US),
-};
-
-/** What another answer would do to the metric. */
-function Matters({ question: { id }, effect }: FieldProps) {
-  const t = useTranslations('system.ask');
-  const words = useWords();
-  if (!effect) return null;
-  const { metric, half, twice, other } = effect;
-  const factor = (value: number | undefined) => {
-    if (value === undefined) return '–';
-    const number = (each: number) => words.number(Number(each.toPrecision(2)));
-    return value > 0 && value <= 0.5 ? `÷${number(1 / value)}` : `×${number(value)}`;
-  };
-  if (half !== undefined || twice !== undefined)
-    return t('matters', { metric, half: factor(half), twice: factor(twice) });
-  if (other?.factor !== undefined) {
-    const value = (VALUE_WORDS[id] ?? ((_, each) => words.number(each)))(words, other.value);
-    return t(`mattersAt.${id as 'rate'}`, { metric, factor: factor(other.factor), value });
-  }
-  return t(`idle.${IDLE.includes(id) ? (id as 'slowTime') : 'other'}`);
 }

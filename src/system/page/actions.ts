@@ -18,13 +18,13 @@ import type { Knob } from '../advice/vary.ts';
 import { assemble } from '../assemble.ts';
 import { type Diagnosis, diagnose, findingsAtOnce, metricOf } from '../diagnosis/diagnose.ts';
 import type { Subject } from '../diagnosis/finding.ts';
-import { instancesOf, proposalsOf } from '../proposals.ts';
-import { openQuestions } from '../questions.ts';
+import { instancesOf } from '../proposals.ts';
 import { isInvalid, MAX_CHARACTERS } from '../readers/log.ts';
 import { inOwnReader, NewestReading } from '../reading/client.ts';
 import type { Answers, Piece } from '../system.ts';
-import { type Effects, sensitivity } from './sensitivity.ts';
+import type { Weighing } from './sensitivity.ts';
 import { FIRST_GOAL, type Given, keepSystem, keptSystem, system } from './system-state.ts';
+import { weighAnswers } from './weigh.ts';
 
 /** Time between two drawings of what runs have found so far, ms: the page answers meanwhile. */
 const CALM_MS = 250;
@@ -205,7 +205,13 @@ function change(part: Partial<Given>, isShared = false): void {
     ...(isNew && { vary: undefined, subject: undefined }),
     ...{ problems: [], diagnosis: undefined, effects: {}, advice: undefined },
     // Without any text the page has nothing to wait for.
-    ...{ isReading: given.pieces.length > 0, isRunning: false, isAdvising: false, isShared },
+    ...{
+      isReading: given.pieces.length > 0,
+      isRunning: false,
+      weighing: undefined,
+      isAdvising: false,
+      isShared,
+    },
   });
   isRead = readGiven();
 }
@@ -231,10 +237,6 @@ async function readGiven(): Promise<void> {
       system.setState({ isReading: false, problems: [engineProblem(error)] });
   }
 }
-
-/** What no text says about a subject, with the proposals. */
-export const questionsOf = ({ reading, scenario, settings }: Subject, answers: Answers) =>
-  openQuestions(scenario, settings, answers, reading.instances, proposalsOf(reading, answers));
 
 /** Assembles the scenario and diagnoses it: findings that need no run at once, effects as runs end. */
 async function follow(): Promise<void> {
@@ -271,21 +273,23 @@ async function follow(): Promise<void> {
     });
     progress.end();
     if (!isPresent()) return;
-    system.setState({ diagnosis });
-    const questions = questionsOf(subject, answers);
-    let known: Effects = {};
-    const matters = calmly((effects: Effects) => isPresent() && system.setState({ effects }));
-    await sensitivity(subject.scenario, questions, metric, engines('diagnosis'), normalize, {
+    system.setState({ diagnosis, isRunning: false, weighing: { done: 0, total: 0 } });
+    const show = ({ effects, done, total }: Weighing) =>
+      isPresent() && system.setState({ effects, weighing: done < total ? { done, total } : undefined });
+    const weighing = calmly(show);
+    let last: Weighing = { effects: {}, done: 0, total: 0 };
+    await weighAnswers(subject, { pieces, answers }, metric, engines('diagnosis'), {
       signal,
-      onChange: (effects) => {
-        known = effects;
-        matters.show(() => effects);
+      onChange: (now) => {
+        last = now;
+        weighing.show(() => now);
       },
     });
-    matters.end();
-    if (isPresent()) system.setState({ isRunning: false, effects: known });
+    weighing.end();
+    show({ ...last, done: last.total });
   } catch (error) {
-    if (isPresent()) system.setState({ problems: [engineProblem(error)], isRunning: false });
+    if (isPresent())
+      system.setState({ problems: [engineProblem(error)], isRunning: false, weighing: undefined });
   }
 }
 

@@ -1,4 +1,4 @@
-/** How much an answer matters: the metric with half and with twice the value, against the present one. */
+/** How much an answer matters: the metric with other values, against the present one. */
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import { type Field, fieldAt } from '../../model/scenario/fields.ts';
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
@@ -9,6 +9,7 @@ import { type Engines, PairedRuns } from '../../model/sweep/paired-runs.ts';
 import type { Normalize } from '../../model/sweep/plan.ts';
 import type { OpenQuestion } from '../questions.ts';
 import type { QuestionId } from '../system.ts';
+import type { ChoiceSystems } from './choice-systems.ts';
 
 /** Factors of a metric against the present system; undefined where the model cannot run the other one. */
 export interface Effect {
@@ -18,8 +19,27 @@ export interface Effect {
   readonly twice?: number | undefined;
   /** With a value where there is none now. */
   readonly other?: { readonly value: number; readonly factor: number | undefined };
+  /** Of a choice: its other values. */
+  readonly choice?: ChoiceEffect;
 }
+
+/** What other values of a choice do to the metric. */
+export interface ChoiceEffect {
+  /** Number of other values, and of those that were compared. */
+  readonly others: number;
+  readonly compared: number;
+  /** The value that changes the metric most; undefined: all compared ones give the same system. */
+  readonly most?: { readonly value: string; readonly factor: number };
+}
+
 export type Effects = Readonly<Partial<Record<QuestionId, Effect>>>;
+
+/** Effects so far, with the runs done and in all. */
+export interface Weighing {
+  readonly effects: Effects;
+  readonly done: number;
+  readonly total: number;
+}
 
 /** Time of a slow command where none is given, µs. */
 const TRIED_SLOW_US = 10_000;
@@ -34,55 +54,118 @@ export function scaled(value: number, field: Pick<Field, 'kind' | 'min' | 'max'>
   return Math.min(max, Math.max(min, kind === 'integer' ? Math.round(value) : value));
 }
 
+/** Systems that are compared with the present one for a question or a choice. */
+interface Variants {
+  readonly id: QuestionId;
+  readonly by: Quantity;
+  readonly half?: Scenario | undefined;
+  readonly twice?: Scenario | undefined;
+  readonly other?: { readonly value: number; readonly scenario: Scenario };
+  readonly choice?: ChoiceSystems;
+}
+
+const scenariosOf = ({ half, twice, other, choice }: Variants): readonly Scenario[] => [
+  ...[half, twice, other?.scenario].flatMap((each) => each ?? []),
+  ...(choice?.alternatives ?? []).map(({ scenario }) => scenario),
+];
+
+export interface SensitivityOptions {
+  readonly onChange: (now: Weighing) => void;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Runs each variant once, with the seed of the present system.
- * @param onChange receives the effects so far
+ * Runs each variant once, with the seed and the length of the present system.
+ * @param choices the systems of other choices
  */
 export async function sensitivity(
-  scenario: Scenario,
-  questions: readonly OpenQuestion[],
+  present: Scenario,
+  {
+    questions,
+    choices,
+  }: { readonly questions: readonly OpenQuestion[]; readonly choices: readonly ChoiceSystems[] },
   metric: Quantity,
   engines: Engines,
   normalize: Normalize,
-  { onChange, signal }: { readonly onChange: (effects: Effects) => void; readonly signal: AbortSignal },
+  { onChange, signal }: SensitivityOptions,
 ): Promise<void> {
   const runs = new PairedRuns(engines);
   signal.addEventListener('abort', () => runs.stop());
-  await runs.run([scenario], 1, () => undefined);
-  const served = runs.summaryOf(scenario)?.throughput.perSec ?? 0;
-  const variants = await Promise.all(
-    questions.map(async (question) => {
-      const { factors, edits, value, by } = trialOf(scenario, question, served);
-      const at = async (changes: Edits | undefined) => {
-        if (!changes) return undefined;
-        const { scenario: variant } = await normalize(applyEdits(scenario, changes));
-        return variant && { ...variant, run: scenario.run };
-      };
-      const [half, twice, other] = await Promise.all([at(factors?.[0]), at(factors?.[1]), at(edits)]);
-      return { id: question.id, by: by ?? metric, half, twice, other, value };
-    }),
-  );
+  await runs.run([present], 1, () => undefined);
+  const served = runs.summaryOf(present)?.throughput.perSec ?? 0;
+  const variants: readonly Variants[] = [
+    ...(await Promise.all(
+      questions.map((question) => variantsOf(present, question, served, metric, normalize)),
+    )),
+    ...choices.map((choice) => ({
+      id: choice.id,
+      by: metric,
+      half: choice.half,
+      twice: choice.twice,
+      choice,
+    })),
+  ];
   if (signal.aborted) return;
-  const factor = (variant: Scenario | null | undefined, by: Quantity): number | undefined => {
-    const effect = variant ? effectOf(runs.figuresOf(scenario), runs.figuresOf(variant), by) : undefined;
+  const factor = (variant: Scenario, by: Quantity): number | undefined => {
+    const effect = effectOf(runs.figuresOf(present), runs.figuresOf(variant), by);
     return effect && effect.from > 0 ? effect.to / effect.from : undefined;
   };
-  const show = () =>
-    onChange(
-      Object.fromEntries(
-        variants.map(({ id, by, half, twice, other, value = 0 }): [QuestionId, Effect] => [
-          id,
-          {
-            ...{ metric: by, half: factor(half, by), twice: factor(twice, by) },
-            ...(other && { other: { value, factor: factor(other, by) } }),
-          },
+  const hasRun = (variant: Scenario): boolean => runs.missing([variant], 1) === 0;
+  const effects = (): Effects =>
+    Object.fromEntries(
+      variants
+        .filter((each) => scenariosOf(each).every(hasRun))
+        .map((each): [QuestionId, Effect] => [
+          each.id,
+          effectIn(each, (variant) => factor(variant, each.by)),
         ]),
-      ),
     );
-  const scenarios = variants.flatMap(({ half, twice, other }) =>
-    [half, twice, other].filter((each) => !!each),
-  );
-  await runs.run([scenario, ...scenarios], 1, show);
+  const systems = [present, ...variants.flatMap(scenariosOf)];
+  const total = runs.missing(systems, 1);
+  let done = 0;
+  onChange({ effects: effects(), done, total });
+  await runs.run(systems, 1, () => onChange({ effects: effects(), done: ++done, total }));
+}
+
+/** How far a factor is from 1, in either direction. */
+const distance = (factor: number): number => Math.abs(Math.log(factor));
+
+function effectIn(
+  { by, half, twice, other, choice }: Variants,
+  factor: (variant: Scenario) => number | undefined,
+): Effect {
+  const found = choice?.alternatives.flatMap(({ value, scenario }) => {
+    const own = factor(scenario);
+    return own === undefined || own === 0 ? [] : [{ value, factor: own }];
+  });
+  const [most] = found?.sort((a, b) => distance(b.factor) - distance(a.factor)) ?? [];
+  return {
+    metric: by,
+    half: half && factor(half),
+    twice: twice && factor(twice),
+    ...(other && { other: { value: other.value, factor: factor(other.scenario) } }),
+    ...(choice && {
+      choice: { others: choice.others, compared: choice.compared, ...(most && { most }) },
+    }),
+  };
+}
+
+/** The systems with other answers to a question. */
+async function variantsOf(
+  present: Scenario,
+  question: OpenQuestion,
+  served: number,
+  metric: Quantity,
+  normalize: Normalize,
+): Promise<Variants> {
+  const { factors, edits, value = 0, by = metric } = trialOf(present, question, served);
+  const at = async (changes: Edits | undefined) => {
+    if (!changes) return undefined;
+    const { scenario } = await normalize(applyEdits(present, changes));
+    return scenario ? { ...scenario, run: present.run } : undefined;
+  };
+  const [half, twice, other] = await Promise.all([at(factors?.[0]), at(factors?.[1]), at(edits)]);
+  return { id: question.id, by, half, twice, ...(other && { other: { value, scenario: other } }) };
 }
 
 interface Trial {

@@ -28,8 +28,10 @@ export interface SystemState {
   readonly problems: readonly Problem[];
   readonly diagnosis: Diagnosis | undefined;
   readonly isRunning: boolean;
-  /** How much each question matters; by question. */
+  /** How much each question and each choice matters; by its id. */
   readonly effects: Effects;
+  /** Runs that say so, done and in all; 0 in all before it is known; undefined when there are none left. */
+  readonly weighing: { readonly done: number; readonly total: number } | undefined;
   /** The goal as it was typed. */
   readonly goal: string;
   /** What advice may change; undefined: what is proposed. */
@@ -85,6 +87,7 @@ export const system = createStore<SystemState>(() => ({
   diagnosis: undefined,
   isRunning: false,
   effects: {},
+  weighing: undefined,
   goal: FIRST_GOAL,
   vary: undefined,
   shownLine: undefined,
