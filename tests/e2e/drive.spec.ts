@@ -43,7 +43,7 @@ test('two students drive one system on the projector, leave and come back', asyn
   const share = one.getByRole('slider', { name: 'Your share' });
   await share.focus();
   await share.press('End');
-  await expect(row(page, 'Callers')).toContainText('200 callers');
+  await expect(row(page, 'Callers')).toContainText('200');
   await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(200);
   const connections = two.getByRole('slider', { name: '你的份额' });
   await expect(connections).toHaveValue('16');
@@ -76,7 +76,7 @@ test('two students drive one system on the projector, leave and come back', asyn
   await page.getByRole('button', { name: 'Hand out again' }).click();
   await expect(one.getByRole('heading', { name: 'You drive: Connections in the pool' })).toBeVisible();
   await expect(two.getByRole('heading', { name: '你操控：每个请求的命令数' })).toBeVisible();
-  await expect(row(page, 'Callers')).toContainText('200 callers');
+  await expect(row(page, 'Callers')).toContainText('200');
   await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
 
   for (const window of [page, one]) expect(await violations(window, { within: 'main' })).toEqual([]);
@@ -85,7 +85,7 @@ test('two students drive one system on the projector, leave and come back', asyn
   await one.context().setOffline(true);
   await expect(one.getByText('The teacher’s machine does not respond.')).toBeVisible();
   await expect(row(page, 'Connections in the pool')).toContainText('teacher');
-  await expect(row(page, 'Connections in the pool')).toContainText('18 connections');
+  await expect(row(page, 'Connections in the pool')).toContainText('18');
   await one.context().setOffline(false);
   await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
   await expect(one.getByText('The teacher’s machine does not respond.')).toBeHidden();
@@ -195,7 +195,7 @@ test(
     await expect(teacher.getByText('The connection to the bridge was lost').first()).toBeVisible();
     // The values stay, and the teacher can change them.
     const rest = teacher.getByRole('textbox', { name: 'Teacher’s share: Callers' });
-    await expect(row(teacher, 'Callers')).toContainText('200 callers');
+    await expect(row(teacher, 'Callers')).toContainText('200');
     await expect(rest).toHaveValue('200');
     await rest.fill('90');
     await expect.poll(async () => (await onStage(teacher))?.workload.arrivals.callers).toBe(90);
@@ -206,9 +206,9 @@ test(
     expect(await openRoom(teacher, second.token)).toBe(address);
     await expect(one.getByText('The teacher’s machine does not respond.')).toBeHidden();
     await expect(one.getByRole('heading', { name: 'You drive: Callers' })).toBeVisible();
-    await expect(row(teacher, 'Callers')).toContainText('90 callers');
+    await expect(row(teacher, 'Callers')).toContainText('90');
     await one.getByRole('slider', { name: 'Your share' }).press('End');
-    await expect(row(teacher, 'Callers')).toContainText('200 callers');
+    await expect(row(teacher, 'Callers')).toContainText('200');
     await one.context().close();
     await context.close();
     await stopBridge(second, 'SIGTERM');

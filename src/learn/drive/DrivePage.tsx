@@ -40,14 +40,16 @@ export function DrivePage() {
   const t = useTranslations('drive');
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   usePageTitle(t('title'));
+  // The names are of the language in which the page was opened: another one changes no running system.
+  const [studentName] = useState(() => (number: number) => t('seat.number', { number }));
   useEffect(() => {
     ui.setState({ isPresenting: true });
-    const end = startDriving();
+    const end = startDriving(studentName);
     return () => {
       end();
       ui.setState({ isPresenting: false });
     };
-  }, []);
+  }, [studentName]);
   return (
     <div className={styles.page} data-large={isPresenting}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}
@@ -85,9 +87,9 @@ function Result() {
     <section className={styles.section} aria-label={t('figures.title')}>
       <FiguresTable
         rows={[{ name: t(scene === 'clients' ? 'figures.service' : 'figures.whole'), figures }]}
+        isStale={isStale}
       />
       {goal && <GoalResult figures={figures} goal={goal} />}
-      <p className={styles.note}>{isStale ? t('figures.running') : '\u00a0'}</p>
     </section>
   );
 }
@@ -115,11 +117,11 @@ function PartsTable() {
             return (
               <tr key={part.id}>
                 <th scope="row">{t(`part.${part.id}`)}</th>
-                <td className={styles.value}>{text.amount(part.id, wholeOf(seats, part))}</td>
+                <td className={styles.value}>{text.bare(part.id, wholeOf(seats, part))}</td>
                 <td className={styles.drivers}>
                   {held.length === 0
                     ? t('table.byTeacher')
-                    : held.map(({ number, share }) => `${number} (${share})`).join(', ')}
+                    : held.map(({ number, share }) => `${number} (${text.bare(part.id, share)})`).join(', ')}
                 </td>
                 <td>{part.path !== undefined && <Rest part={part} value={seats.rest[part.id] ?? 0} />}</td>
               </tr>
@@ -182,7 +184,9 @@ function Room() {
   const address = room && addressOf(room.code, room.origins);
   return (
     <section className={styles.section} aria-labelledby="drive-room">
-      <h2 id="drive-room">{t('title')}</h2>
+      <h2 id="drive-room" className={room && 'visually-hidden'}>
+        {t('title')}
+      </h2>
       <ProblemList problems={problems} />
       {!room && !isConnected && <p>{t('none')}</p>}
       {!room && isConnected && (
@@ -200,22 +204,22 @@ function Room() {
               <p>
                 {t('code')} <b className={styles.code}>{room.code}</b>
               </p>
-              <p>{t('address')}</p>
-              <p className={styles.address}>
-                <a href={address} target="_blank" rel="noopener">
-                  {address}
-                </a>
-              </p>
               <p role="status">{t('count', { count: seats.seats.length })}</p>
+              <p className={styles.actions}>
+                <Button onClick={() => setHasCode(true)}>{t('qr')}</Button>
+                <Button variant="quiet" onClick={closeRoom}>
+                  {t('close')}
+                </Button>
+              </p>
             </div>
           </div>
-          {room.origins.length === 0 && <p className={styles.note}>{t('here')}</p>}
-          <p className={styles.actions}>
-            <Button onClick={() => setHasCode(true)}>{t('qr')}</Button>
-            <Button variant="quiet" onClick={closeRoom}>
-              {t('close')}
-            </Button>
+          <p>
+            {t('address')}{' '}
+            <a className={styles.address} href={address} target="_blank" rel="noopener">
+              {address}
+            </a>
           </p>
+          {room.origins.length === 0 && <p className={styles.note}>{t('here')}</p>}
           {hasCode && (
             <Modal title={t('qrTitle')} intro={t('qrIntro')} onClose={() => setHasCode(false)}>
               <QrCode className={styles.qr} text={address} label={t('qrLabel')} />

@@ -1,14 +1,16 @@
-import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemList } from '../../ui/ProblemList.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Slider } from '../../ui/Slider.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import type { Board, Own, SeatView } from './board.ts';
 import styles from './Drive.module.css';
 import { FiguresTable } from './FiguresTable.tsx';
 import { GoalResult } from './GoalResult.tsx';
+import { sceneNamed } from './scene.ts';
 import { joinRoom, seatState } from './seat-client.ts';
 import { useDriveTexts } from './use-drive-texts.ts';
 
@@ -68,13 +70,20 @@ function Seated({ code }: { readonly code: string }) {
     <>
       <ProblemList problems={problems} />
       {problem === 'DRV-02' && <JoinForm />}
-      {view?.own && change ? (
+      {problem === 'DRV-01' && <Closed />}
+      {problem === 'DRV-01' || problem === 'DRV-02' ? null : view?.own && change ? (
         <Part board={view.board} own={view.own} change={change} />
       ) : (
-        problem !== 'DRV-02' && <Waiting view={view} />
+        <Waiting view={view} />
       )}
     </>
   );
+}
+
+/** Nothing can be driven until the teacher opens a room. */
+function Closed() {
+  const t = useTranslations('drive');
+  return <h1>{t('title')}</h1>;
 }
 
 function Waiting({ view }: { readonly view: SeatView | undefined }) {
@@ -99,32 +108,34 @@ function Part({ board, own, change }: PartProps) {
   const part = board.parts.find(({ id }) => id === own.part);
   const others = (part?.drivers.length ?? 1) - 1;
   const isClient = own.part === 'client';
+  const most = sceneNamed(board.scene).parts.find(({ id }) => id === own.part)?.max;
+  const title = t('seat.title', { part: t(`part.${own.part}`) });
+  useAnnounced(title);
   return (
     <>
       <header className={styles.section}>
-        <h1>{t('seat.title', { part: t(`part.${own.part}`) })}</h1>
+        <h1>{title}</h1>
         <p className={styles.note}>{t('seat.number', { number: own.number })}</p>
         <p>{t(`about.${own.part}`)}</p>
       </header>
       <Share own={own} isFrozen={board.isFrozen} change={change} />
-      <p>
-        {!isClient && part && (
-          <>
-            {t('seat.whole', { part: t(`part.${own.part}`), whole: text.amount(own.part, part.whole) })}{' '}
-            {t('seat.with', { count: others })}{' '}
-          </>
-        )}
-        {t('seat.limit', { limit: text.amount(own.part, own.limit) })} {!isClient && t('rule')}
-      </p>
+      {!isClient && part && most !== undefined && (
+        <p>
+          {t('seat.whole', { whole: text.bare(own.part, part.whole), most: text.amount(own.part, most) })}{' '}
+          {t('seat.with', { count: others })}
+        </p>
+      )}
       <section className={styles.section} aria-labelledby="drive-figures">
         <h2 id="drive-figures">{t('figures.title')}</h2>
         <FiguresTable
           rows={[
             { name: t(isClient ? 'figures.service' : 'figures.whole'), figures: board.figures },
-            { name: t(isClient ? 'figures.ownClient' : 'figures.own'), figures: own.figures },
+            ...(own.part === 'batch' || own.part === 'rtt'
+              ? []
+              : [{ name: t(isClient ? 'figures.ownClient' : 'figures.own'), figures: own.figures }]),
           ]}
+          isStale={board.isStale}
         />
-        <p className={styles.note}>{board.isStale ? t('figures.running') : '\u00a0'}</p>
         {board.goal && <GoalResult figures={board.figures} goal={board.goal} />}
       </section>
       {board.parts.length > 1 && (
@@ -133,7 +144,7 @@ function Part({ board, own, change }: PartProps) {
           <ul className={styles.parts}>
             {board.parts.map(({ id, whole, drivers }) => (
               <li key={id}>
-                <strong>{t(`part.${id}`)}</strong>: {text.amount(id, whole)} (
+                <strong>{t(`part.${id}`)}</strong>: {text.bare(id, whole)} (
                 {drivers.length > 0
                   ? drivers.map((number) => t('seat.number', { number })).join(', ')
                   : t('table.byTeacher')}
@@ -141,10 +152,20 @@ function Part({ board, own, change }: PartProps) {
               </li>
             ))}
           </ul>
+          <p className={styles.note}>{t('rule')}</p>
         </section>
       )}
     </>
   );
+}
+
+/** Says a heading that has changed without an action of the student. */
+function useAnnounced(title: string): void {
+  const first = useRef(title);
+  useEffect(() => {
+    if (title !== first.current) announce(title);
+    first.current = title;
+  }, [title]);
 }
 
 function Share({ own, isFrozen, change }: Omit<PartProps, 'board'> & { readonly isFrozen: boolean }) {
@@ -159,9 +180,8 @@ function Share({ own, isFrozen, change }: Omit<PartProps, 'board'> & { readonly 
   return (
     <section className={styles.section} aria-labelledby={`${id}-title`} data-frozen={isFrozen}>
       <h2 id={`${id}-title`}>{t('share')}</h2>
-      <output className={styles.amount} htmlFor={id}>
-        {text.amount(own.part, share)}
-      </output>
+      {/* The slider says the same value: a live region would say it twice. */}
+      <p className={styles.amount}>{text.amount(own.part, share)}</p>
       <div className={styles.turn}>
         <Button
           aria-label={t('less')}
@@ -189,6 +209,10 @@ function Share({ own, isFrozen, change }: Omit<PartProps, 'board'> & { readonly 
           +
         </Button>
       </div>
+      <p className={styles.scale}>
+        <span aria-hidden="true">{text.bare(own.part, 0)}</span>
+        <span>{t('limit', { limit: text.amount(own.part, own.limit) })}</span>
+      </p>
       <p className={styles.note} role="status">
         {isFrozen ? t('frozen') : isSending && problem ? t('late') : ''}
       </p>

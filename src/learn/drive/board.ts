@@ -55,7 +55,7 @@ export const meets = (figures: Figures | null, goal: Goal | null): boolean | und
 
 /**
  * What a share of a part amounts to: callers and connections carry their part of the throughput. Batch and round-trip time
- * belong to every request.
+ * belong to every request, so that their shares have no figures of their own.
  */
 export const shareOfFigures = (
   figures: Figures | null,
@@ -65,4 +65,4 @@ export const shareOfFigures = (
 ): Figures | null =>
   figures && (part === 'callers' || part === 'pool') && whole > 0
     ? { perSecond: (figures.perSecond * share) / whole, p99Us: share > 0 ? figures.p99Us : null }
-    : figures;
+    : null;

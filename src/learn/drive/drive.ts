@@ -45,8 +45,11 @@ let appliedWholes: Readonly<Record<string, number>> = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isApplying = false;
 
+/** The name of a student on the projector. */
+let nameOf: (number: number) => string = String;
+
 const clientsOf = ({ seats }: DriveState) =>
-  seats.seats.map(({ number, share }) => ({ number, callers: share }));
+  seats.seats.map(({ number, share }) => ({ name: nameOf(number), callers: share }));
 
 const keyOf = (state: DriveState): string =>
   JSON.stringify([
@@ -264,8 +267,12 @@ export function chooseScene(id: SceneId): void {
   );
 }
 
-/** Puts the system on the stage; the returned function takes it off and closes the room. */
-export function startDriving(): () => void {
+/**
+ * Puts the system on the stage; the returned function takes it off and closes the room.
+ * @param studentName the name of a student by number, in the language of the page
+ */
+export function startDriving(studentName: (number: number) => string): () => void {
+  nameOf = studentName;
   applied = undefined;
   appliedWholes = {};
   drive.setState(NOT_DRIVING, true);

@@ -13,7 +13,7 @@ import { diff } from '../../model/scenario/patch.ts';
 import { ui } from '../../ui/ui-state.ts';
 import { completed } from '../lesson/stage.ts';
 import type { Figures } from './board.ts';
-import { clientName, type OwnClient, type PartId, type Scene, scenarioOf } from './scene.ts';
+import { numberIn, type OwnClient, type PartId, type Scene, scenarioOf } from './scene.ts';
 
 /** Changes that one run carries; the next one starts it again. */
 const MOST_LEGS = 40;
@@ -109,10 +109,9 @@ export function readFigures(summary: RunResult): {
       'size' in batch ? batch.size : 1,
     ]),
   );
-  const clients = (summary.neighbours ?? []).map((client) => {
-    const number = Number(client.name.slice(clientName(0).length - 1));
-    return [number, figuresOf(client, sizes.get(client.name) ?? 1)] as const;
-  });
+  const clients = (summary.neighbours ?? []).map(
+    (client) => [numberIn(client.name), figuresOf(client, sizes.get(client.name) ?? 1)] as const,
+  );
   return {
     figures: figuresOf(summary, summary.commandsPerRequest ?? 1),
     clients: Object.fromEntries(clients),

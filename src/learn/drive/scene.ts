@@ -45,14 +45,14 @@ export const SCENES = scenes as readonly Scene[];
 export const sceneNamed = (id: SceneId): Scene =>
   SCENES.find((scene) => scene.id === id) ?? (SCENES[0] as Scene);
 
-/** One student's client: the student's number, and its callers. */
+/** One student's client: its name on the stage, with the student's number, and its callers. */
 export interface OwnClient {
-  readonly number: number;
+  readonly name: string;
   readonly callers: number;
 }
 
-/** The name of a student's client in the scenario. */
-export const clientName = (number: number): string => `driver ${number}`;
+/** The student's number in the name of a client. */
+export const numberIn = (name: string): number => Number(/\d+/.exec(name)?.[0]);
 
 /**
  * The partial scenario of a scene.
@@ -70,9 +70,9 @@ export function scenarioOf(
   const { neighbour } = scene;
   const neighbours = clients
     .filter(({ callers }) => callers > 0)
-    .map(({ number, callers }) =>
+    .map(({ name, callers }) =>
       applyEdits(neighbour ?? {}, {
-        name: clientName(number),
+        name,
         'workload.arrivals.callers': callers,
         'client.connections.maxTotal': callers,
       }),

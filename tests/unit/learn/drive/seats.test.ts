@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCENES, scenarioOf } from '../../../../src/learn/drive/scene.ts';
+import { numberIn, SCENES, scenarioOf } from '../../../../src/learn/drive/scene.ts';
 import {
   emptySeats,
   handedOut,
@@ -121,18 +121,19 @@ describe('the scenario of a scene', () => {
     const [, clients] = SCENES;
     if (!clients) throw new Error('no second scene');
     const own = [
-      { number: 3, callers: 12 },
-      { number: 4, callers: 0 },
+      { name: 'Student 3', callers: 12 },
+      { name: 'Student 4', callers: 0 },
     ];
     expect(scenarioOf(clients, {}, own)).toMatchObject({
       neighbours: [
         {
-          name: 'driver 3',
+          name: 'Student 3',
           workload: { arrivals: { callers: 12 } },
           client: { connections: { maxTotal: 12 } },
         },
       ],
     });
     expect(scenarioOf(clients, {}, [])).not.toHaveProperty('neighbours');
+    expect(['Student 3', '学生 12'].map(numberIn)).toEqual([3, 12]);
   });
 });
