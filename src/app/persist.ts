@@ -126,6 +126,7 @@ export const persistence = {
     step: 'memory',
     lesson: 'memory',
     reveal: 'memory',
+    code: 'memory',
     failure: 'memory',
     results: 'memory',
     isCounted: 'memory',

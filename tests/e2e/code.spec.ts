@@ -23,13 +23,13 @@ test('the code of a lesson says how to run it, and runs with node-redis; a libra
   await page.goto(`#/learn/rtt?bridge=${process.env.ROUNDTRIP_TOKEN}`);
   await expect(page.getByRole('heading', { name: 'In your code' })).toBeVisible();
   const code = page.getByRole('region', { name: 'In your code' });
-  await code.getByRole('tab', { name: 'node-redis' }).click();
+  await code.getByRole('button', { name: 'node-redis', exact: true }).click();
   await code.getByRole('button', { name: 'Run against my Redis' }).click();
   await expect(code.getByRole('row', { name: 'node-redis, measured' })).toContainText(/\d/);
   await expect(code.getByRole('row', { name: 'Model' })).toContainText(/\d/);
   // Another client than the lesson's is named.
   await expect(code.getByText(/^Other values than in the lesson:/)).toBeVisible();
-  await code.getByRole('tab', { name: 'Jedis' }).click();
+  await code.getByRole('button', { name: 'Jedis', exact: true }).click();
   await expect(
     code.getByRole('button', { name: /^(Run against my Redis|Build)/ }).or(code.getByText(/needs/)),
   ).toBeVisible();

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonWithReason } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { type Given, type Grade, gradeOf } from '../lessons/grade.ts';
 import type { Answer, Counter, Question, QuestionName } from '../lessons/lesson.ts';
@@ -68,14 +69,9 @@ export function AnswerForm({ name, question, submitLabel, onSubmit }: AnswerForm
     >
       {control(name, question, draft, setDraft)}
       <p className={styles.actions}>
-        <Button
-          variant="strong"
-          type="submit"
-          aria-disabled={!isReady}
-          title={isReady ? undefined : t('first')}
-        >
+        <ButtonWithReason variant="strong" type="submit" reason={isReady ? undefined : t('first')}>
           {submitLabel}
-        </Button>
+        </ButtonWithReason>
         <Button variant="quiet" onClick={() => onSubmit(null)}>
           {t('unknown')}
         </Button>
@@ -96,7 +92,11 @@ export function Prediction({ question }: { readonly question: Question }) {
       name="predict"
       question={question}
       submitLabel={t('lock')}
-      onSubmit={(value) => void lockPrediction(value)}
+      onSubmit={(value) => {
+        // The form goes with its focus: screen readers do not always say where the focus is next.
+        announce(t('locked', { given: formatAnswer(value) }));
+        void lockPrediction(value);
+      }}
     />
   );
 }
@@ -113,6 +113,7 @@ export function Ask({ name, question, answer }: AskProps) {
   const given = useGiven(name);
   const formatAnswer = useSaid(name, question);
   const [isOpen, setIsOpen] = useState(given === undefined);
+  const [isNew, setIsNew] = useState(false);
   if (isOpen || given === undefined) {
     return (
       <AnswerForm
@@ -122,6 +123,7 @@ export function Ask({ name, question, answer }: AskProps) {
         onSubmit={(value) => {
           giveAnswer(name, value);
           setIsOpen(false);
+          setIsNew(true);
         }}
       />
     );
@@ -129,7 +131,7 @@ export function Ask({ name, question, answer }: AskProps) {
   return (
     <div className={styles.answered}>
       <p>{t('said', { given: formatAnswer(given) })}</p>
-      <Feedback name={name} answer={answer} given={given} />
+      <Feedback name={name} answer={answer} given={given} isNew={isNew} />
       <p>
         <Button onClick={() => setIsOpen(true)}>{t('again')}</Button>
       </p>
@@ -161,19 +163,37 @@ export interface FeedbackProps {
   readonly name: QuestionName;
   readonly answer: Answer;
   readonly given: Given;
+  /** Whether the answer was given just now: the feedback takes the focus of its form, and is said. */
+  readonly isNew?: boolean;
+}
+
+/** Says new feedback once all its figures are known. A live region would say each part of it as it comes. */
+function useSaidOnce(box: RefObject<HTMLDivElement | null>, isNew: boolean): void {
+  const { results } = useLessonTexts();
+  const isSaid = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results are what the figures wait for
+  useEffect(() => {
+    const [verdict, reason] = box.current?.children ?? [];
+    if (!isNew || isSaid.current || !verdict || reason?.querySelector('[data-counted="false"]')) return;
+    isSaid.current = true;
+    (verdict as HTMLElement).focus();
+    announce([verdict, reason].map((part) => (part as HTMLElement | undefined)?.innerText ?? '').join('\n'));
+  }, [box, isNew, results]);
 }
 
 /** The feedback on an answer: right or wrong, the reason, and a run that shows it. */
-export function Feedback({ name, answer, given }: FeedbackProps) {
+export function Feedback({ name, answer, given, isNew = false }: FeedbackProps) {
   const t = useTranslations('learn');
   const grade = useGrade(answer, given);
+  const box = useRef<HTMLDivElement>(null);
+  useSaidOnce(box, isNew);
   if (!grade) return <p className={styles.note}>{t('compare.waiting')}</p>;
   const { isRight, outcome } = grade;
   const counter = counterOf(name, answer, outcome);
   const verdict = given === null ? 'noted' : isRight ? 'right' : 'wrong';
   return (
-    <div className={styles.feedback} data-verdict={verdict} role="status">
-      <p className={styles.verdict}>
+    <div className={styles.feedback} data-verdict={verdict} ref={box}>
+      <p className={styles.verdict} tabIndex={-1}>
         <Icon name={isRight ? 'check' : given === null ? 'dice' : 'close'} /> {t(`ask.${verdict}`)}
       </p>
       <Prose section={`${name}.${outcome}.because`} />

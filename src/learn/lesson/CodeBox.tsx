@@ -1,12 +1,8 @@
-import { Tabs } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lazy, Suspense } from '../../ui/prompt.tsx';
 import tabs from '../../ui/Tabs.module.css';
-import { TabTrigger } from '../../ui/TabTrigger.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { loadCode } from '../lessons/library.ts';
-import type { Sections } from '../lessons/text.ts';
 import styles from './CodeBox.module.css';
 import { learn } from './learn-state.ts';
 
@@ -29,40 +25,36 @@ const codeOf = (section: string): string => section.replace(/^```\w*\n/, '').rep
 export function CodeBox() {
   const t = useTranslations('learn.code');
   const id = useStore(learn, (state) => state.id);
-  const [code, setCode] = useState<Sections>();
-  useEffect(() => {
-    let isWanted = true;
-    if (id !== undefined)
-      void loadCode(id)
-        .catch(() => undefined)
-        .then((loaded) => isWanted && setCode(loaded));
-    return () => {
-      isWanted = false;
-    };
-  }, [id]);
+  const code = useStore(learn, (state) => state.code);
+  const [shown, setLibrary] = useState<(typeof LIBRARIES)[number]['id']>(LIBRARIES[0].id);
+  const library = LIBRARIES.find(({ id: each }) => each === shown) ?? LIBRARIES[0];
   if (!code) return null;
   return (
     <section className={styles.code} aria-labelledby="lesson-code">
       <h3 id="lesson-code">{t('title')}</h3>
-      <Tabs.Root defaultValue={LIBRARIES[0].id}>
-        <Tabs.List className={styles.tabs} aria-label={t('libraries')}>
-          {LIBRARIES.map(({ id: library, name }) => (
-            <TabTrigger key={library} value={library} className={tabs.tab}>
-              {name}
-            </TabTrigger>
-          ))}
-        </Tabs.List>
-        {LIBRARIES.map(({ id: library, name }) => (
-          <Tabs.Content key={library} value={library} className={styles.lines}>
-            <pre lang="en">
-              <code>{codeOf(code.get(library) ?? '')}</code>
-            </pre>
-            <Suspense>
-              <RealCodeBox key={`${id} ${library}`} library={library} name={name} />
-            </Suspense>
-          </Tabs.Content>
+      {/* No list of tabs: when one appears, a screen reader may leave the text above for its selected tab. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame */}
+      <div role="group" className={styles.tabs} aria-label={t('libraries')}>
+        {LIBRARIES.map(({ id: other, name }) => (
+          <button
+            key={other}
+            type="button"
+            className={tabs.tab}
+            aria-pressed={other === library.id}
+            onClick={() => setLibrary(other)}
+          >
+            {name}
+          </button>
         ))}
-      </Tabs.Root>
+      </div>
+      <div className={styles.lines}>
+        <pre lang="en">
+          <code>{codeOf(code.get(library.id) ?? '')}</code>
+        </pre>
+        <Suspense>
+          <RealCodeBox key={`${id} ${library.id}`} library={library.id} name={library.name} />
+        </Suspense>
+      </div>
     </section>
   );
 }

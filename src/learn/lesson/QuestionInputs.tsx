@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Slider } from '../../ui/Slider.tsx';
+import { announce } from '../../ui/ui-state.ts';
 import type { Given } from '../lessons/grade.ts';
 import { readGuess } from '../lessons/guess.ts';
 import type { Question, QuestionName } from '../lessons/lesson.ts';
@@ -53,7 +54,7 @@ export function AllocationInput({ name, question, draft, onDraft }: InputProps<'
   return (
     <div className={styles.parts}>
       {parts.map((part) => (
-        <label key={part} className={styles.part}>
+        <div key={part} className={styles.part}>
           <span>
             <Prose section={`${name}.${part}`} isInline />
           </span>
@@ -65,8 +66,11 @@ export function AllocationInput({ name, question, draft, onDraft }: InputProps<'
             value={Math.round(shares[part] ?? 0)}
             onChange={(event) => onDraft(withShare(shares, part, Number(event.target.value)))}
           />
-          <output>{text('percent', Math.round(shares[part] ?? 0))}</output>
-        </label>
+          {/* The slider says the same value. */}
+          <span className={styles.shown} aria-hidden="true">
+            {text('percent', Math.round(shares[part] ?? 0))}
+          </span>
+        </div>
       ))}
       <p className={styles.note}>{t('whole')}</p>
     </div>
@@ -145,7 +149,10 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
         />
         {unitId && <span id={unitId}>{t('unit', { unit })}</span>}
       </span>
-      <output>{value === undefined ? '' : text(unit, value)}</output>
+      {/* What is typed is said as it was read, with its unit. The slider says its value itself. */}
+      <span className={styles.shown} aria-live={typed === undefined ? 'off' : 'polite'}>
+        {value === undefined ? '' : text(unit, value)}
+      </span>
       <div className={styles.scale}>
         <Slider
           min={0}
@@ -179,6 +186,7 @@ export function RankingInput({ name, question, draft, onDraft }: InputProps<'ran
     if (item === undefined) return;
     next.splice(from + by, 0, item);
     onDraft(next);
+    announce(t('rank', { place: from + by + 1, item: label(item) }));
   };
   return (
     <ol className={styles.ranking}>
@@ -242,7 +250,8 @@ export function CurveInput({ name, question, draft, onDraft }: InputProps<'curve
       <div className={styles.points}>
         {x.map((place, i) => (
           <div key={place}>
-            <span>{words.x(place)}</span>
+            {/* Part of the slider’s name. */}
+            <span aria-hidden="true">{words.x(place)}</span>
             <Slider
               min={0}
               max={CURVE_STEPS}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { useStore } from '../../ui/use-store.ts';
@@ -117,6 +117,11 @@ function OwnSentence() {
   const id = useStore(learn, (state) => state.id);
   const { explanation } = useStore(learnProgress, (state) => state.lessons[id ?? ''] ?? NOTHING);
   const [isShown, setIsShown] = useState(false);
+  const ours = useRef<HTMLHeadingElement>(null);
+  // The button goes with its focus.
+  useEffect(() => {
+    if (isShown) ours.current?.focus();
+  }, [isShown]);
   return (
     <section className={styles.explain}>
       <Prose section="explain" />
@@ -127,7 +132,9 @@ function OwnSentence() {
       <p className={styles.note}>{t('kept')}</p>
       {isShown ? (
         <div className={styles.ours}>
-          <h3>{t('ours')}</h3>
+          <h3 ref={ours} tabIndex={-1}>
+            {t('ours')}
+          </h3>
           <Prose section="model" />
         </div>
       ) : (

@@ -12,6 +12,7 @@ import {
   readIncidentProgress,
   readProgress,
 } from '../lessons/progress.ts';
+import type { Sections } from '../lessons/text.ts';
 import { packageIn } from '../platform/platform-state.ts';
 import { type Practice, readPractice } from '../practice/schedule.ts';
 
@@ -45,6 +46,8 @@ export interface LearnState {
   readonly lesson: Lesson | undefined;
   /** The part after the lock; not fetched before. */
   readonly reveal: Reveal | undefined;
+  /** The lesson's code by library, fetched with that part; undefined without code. */
+  readonly code: Sections | undefined;
   /** Why the lesson could not be loaded or simulated. */
   readonly failure: Problem | undefined;
   /** By name of the run. */
@@ -64,6 +67,7 @@ export const NO_LESSON: LearnState = {
   step: 'hook',
   lesson: undefined,
   reveal: undefined,
+  code: undefined,
   failure: undefined,
   results: {},
   isCounted: false,

@@ -18,7 +18,7 @@ import {
   STEPS,
   type StepName,
 } from '../lessons/lesson.ts';
-import { isLesson, loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
+import { isLesson, loadCode, loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
 import {
   isLocked,
   isOpen,
@@ -91,10 +91,15 @@ const endsBefore = (stop: StepName | undefined): boolean =>
 
 /** Loads the part after the lock, and starts to simulate the runs of its texts. */
 async function loadAfterLock(id: string): Promise<void> {
-  const [reveal, texts] = await Promise.all([loadReveal(id), loadRevealText(id, presentLanguage())]);
+  const [reveal, texts, code] = await Promise.all([
+    loadReveal(id),
+    loadRevealText(id, presentLanguage()),
+    // A lesson without its code is better than none.
+    loadCode(id).catch(() => undefined),
+  ]);
   const { lesson } = learn.getState();
   if (learn.getState().id !== id || !lesson) return;
-  learn.setState({ reveal });
+  learn.setState({ reveal, code });
   void countRuns(runsOf(lesson, reveal), neededRuns(reveal, texts));
 }
 

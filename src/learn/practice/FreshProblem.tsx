@@ -93,7 +93,7 @@ function Answer({ kind, names, onAnswer }: AnswerProps) {
   return (
     <>
       <p>{t('said', { given: said(given) })}</p>
-      <Feedback name={kind} answer={{ kind: 'choice', right: RIGHT }} given={given} />
+      <Feedback name={kind} answer={{ kind: 'choice', right: RIGHT }} given={given} isNew />
       {given !== RIGHT && (
         <>
           <p>{own('right', { value: said(RIGHT) })}</p>

@@ -12,6 +12,9 @@ import styles from './Incidents.module.css';
 import { incidentState } from './incident-state.ts';
 import { useKnobTexts } from './use-incident-texts.ts';
 
+/** Id of the sentence that says how many observations can be chosen. */
+const EVIDENCE_NOTE = 'incident-evidence-note';
+
 /** Cause, evidence and remedy. */
 export function Diagnosis() {
   const t = useTranslations('incidents.diagnosis');
@@ -41,7 +44,9 @@ export function Diagnosis() {
         ))}
       </RadioGroup>
       <h3 id={`${id}evidence`}>{t('evidence')}</h3>
-      <p className={styles.note}>{t('evidenceNote', { count: MAX_EVIDENCE })}</p>
+      <p id={EVIDENCE_NOTE} className={styles.note}>
+        {t('evidenceNote', { count: MAX_EVIDENCE })}
+      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: its name is the heading above */}
       <div role="group" aria-labelledby={`${id}evidence`} className={styles.options}>
         {OBSERVATIONS.map((observation) => (
@@ -71,13 +76,15 @@ function EvidenceOption({ observation }: { readonly observation: Observation }) 
   const t = useTranslations('incidents.observations');
   const evidence = useStore(incidentState, (state) => state.evidence);
   const isNamed = evidence.includes(observation);
+  const isFull = !isNamed && evidence.length >= MAX_EVIDENCE;
   const text = t(observation);
   return (
     <div className={styles.option}>
       <Checkbox
         label={text}
         isOn={isNamed}
-        isDisabled={!isNamed && evidence.length >= MAX_EVIDENCE}
+        isDisabled={isFull}
+        {...(isFull ? { describedBy: EVIDENCE_NOTE } : {})}
         onChange={(isOn) => nameEvidence(observation, isOn)}
       />
       <span aria-hidden="true">{text}</span>

@@ -44,7 +44,8 @@ export function ExhibitTabs() {
           ))}
         </Tabs.List>
         {TEXT_NAMES.map((name) => (
-          <Tabs.Content key={name} value={name}>
+          // The text in it takes the focus.
+          <Tabs.Content key={name} value={name} tabIndex={-1}>
             <Exhibit name={name} run={run} />
           </Tabs.Content>
         ))}

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ProblemList } from '../../../ui/ProblemList.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { announce } from '../../../ui/ui-state.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { learnProgress } from '../../lesson/learn-state.ts';
 import { PlatformNote } from '../../platform/PlatformNote.tsx';
@@ -21,7 +22,7 @@ import { Hints } from './Hints.tsx';
 import styles from './Incidents.module.css';
 import { incidentState } from './incident-state.ts';
 import { Knobs } from './Knobs.tsx';
-import { useIncidentTexts } from './use-incident-texts.ts';
+import { useIncidentTexts, useOutcomeText } from './use-incident-texts.ts';
 
 /** The router compares paths only; another seed is another variant. */
 function onAddress(changed: () => void): () => void {
@@ -73,12 +74,16 @@ function OpenIncident({ incident, seed }: OpenProps) {
   const texts = useIncidentTexts();
   const failure = useStore(incidentState, (state) => state.failure);
   const isPacked = useStore(platform, ({ status }) => status !== 'none');
-  const isFound = useStore(incidentState, (state) => state.found !== undefined);
   const problems = useMemo(() => (failure ? [failure] : []), [failure]);
+  const found = useStore(incidentState, (state) => state.found);
+  const outcome = useRef(useOutcomeText());
   useEffect(() => {
     void openIncident(incident, seed);
     return leaveIncident;
   }, [incident, seed]);
+  useEffect(() => {
+    if (found) announce(outcome.current(found));
+  }, [found]);
   usePageTitle(texts.title(incident.id));
   return (
     <div className={styles.page}>
@@ -99,7 +104,7 @@ function OpenIncident({ incident, seed }: OpenProps) {
           <PlatformNote />
         </header>
         <ProblemList problems={problems} takesFocus />
-        {isFound ? (
+        {found ? (
           <div className={styles.sides}>
             <div className={styles.shown}>
               <OutcomeTable />

@@ -6,19 +6,25 @@ import type { Json } from '../../../model/scenario/patch.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useWords } from '../../../ui/texts.tsx';
+import { announce } from '../../../ui/ui-state.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { Knob } from '../incident.ts';
 import { stepsOf, type Variant } from '../variant.ts';
 import { tryChanges, turn } from './actions.ts';
 import styles from './Incidents.module.css';
 import { incidentState } from './incident-state.ts';
-import { useKnobTexts } from './use-incident-texts.ts';
+import { useKnobTexts, useOutcomeText } from './use-incident-texts.ts';
 
 /** What the student may change, and a run with it. */
 export function Knobs() {
   const t = useTranslations('incidents.knobs');
+  const outcome = useOutcomeText();
   const { variant, isRunning } = useStore(incidentState);
   if (!variant) return null;
+  const run = async () => {
+    const shown = await tryChanges();
+    if (shown) announce(outcome(shown));
+  };
   return (
     <section className={styles.section} aria-labelledby="incident-knobs">
       <h2 id="incident-knobs">{t('title')}</h2>
@@ -27,7 +33,7 @@ export function Knobs() {
         <KnobField key={knob.id} variant={variant} knob={knob} />
       ))}
       <p className={styles.actions}>
-        <Button aria-disabled={isRunning} onClick={() => !isRunning && void tryChanges()}>
+        <Button aria-disabled={isRunning} onClick={() => !isRunning && void run()}>
           {t(isRunning ? 'running' : 'try')}
         </Button>
       </p>

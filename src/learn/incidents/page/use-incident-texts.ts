@@ -3,6 +3,7 @@ import type { Messages } from '../../../i18n/texts.ts';
 import { useWords } from '../../../ui/texts.tsx';
 import type { Fact } from '../facts.ts';
 import type { Observation } from '../incident.ts';
+import type { ShownRun } from './incident-state.ts';
 
 type IncidentId = keyof Messages['incidents']['incidents'];
 type KnobName = keyof Messages['incidents']['knobs'];
@@ -25,6 +26,19 @@ export function useKnobTexts() {
     knob: (id: string) => knobs(`${id as KnobName}`),
     option: (id: string) => options(`${id as OptionName}`),
   };
+}
+
+/** A run that has ended, as a sentence: its response times and whether they meet the goal. */
+export function useOutcomeText() {
+  const t = useTranslations('incidents.outcome');
+  const words = useWords();
+  return ({ changes, outcome }: Pick<ShownRun, 'changes' | 'outcome'>): string =>
+    t('said', {
+      run: t(Object.keys(changes).length === 0 ? 'found' : 'tried'),
+      p99: words.duration(outcome.p99Ns),
+      answered: words.percent(outcome.answered),
+      met: t(outcome.meetsGoal ? 'yes' : 'no'),
+    });
 }
 
 /** Values of facts that are times or shares; the others are numbers. */
