@@ -104,10 +104,17 @@ const stepOf = ({ binNs, perSec }: ThroughputSide, index: number): Step => ({
 export const stepAt = (side: ThroughputSide, ns: number): Step => stepOf(side, Math.floor(ns / side.binNs));
 
 /** The steps of a side in an interval. */
-const stepsOf = (side: ThroughputSide, fromNs: number, untilNs: number): Step[] =>
-  side.perSec
-    .map((_, index) => stepOf(side, index))
-    .filter((step) => step.toNs > fromNs && step.fromNs < untilNs);
+function stepsOf(side: ThroughputSide, fromNs: number, untilNs: number): Step[] {
+  const { binNs, perSec } = side;
+  const steps: Step[] = [];
+  // A range on screen is a small part of a run.
+  const first = Math.max(0, Math.floor(fromNs / binNs) - 1);
+  for (let index = first; index < perSec.length && index * binNs < untilNs; index++) {
+    const step = stepOf(side, index);
+    if (step.toNs > fromNs) steps.push(step);
+  }
+  return steps;
+}
 
 const known = (steps: readonly Step[]): number[] =>
   steps.flatMap(({ value }) => (value === undefined ? [] : [value]));

@@ -51,7 +51,6 @@ function SeenWords({ children }: { readonly children: ReactNode }) {
 /** The Lab's transport for recorded shots; during the run there is only the present. */
 function RealTransport({ player, isLive }: { readonly player: Player; readonly isLive: boolean }) {
   const t = useTranslations('transport');
-  const playhead = usePlayhead(player);
   return (
     <div className={styles.frame}>
       <section className={isLive ? styles.transport : transport.transport} aria-label={t('label')}>
@@ -62,13 +61,13 @@ function RealTransport({ player, isLive }: { readonly player: Player; readonly i
               <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
             </>
           )}
-          <PlayButton player={player} playhead={playhead} />
+          <PlayButton player={player} />
           {!isLive && <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />}
         </div>
         {!isLive && (
           <>
             <ScrubBar player={player} isBare />
-            <Clock playhead={playhead} />
+            <Clock player={player} />
           </>
         )}
         <SpeedControl player={player} hasMax={false} />

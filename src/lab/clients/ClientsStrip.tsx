@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CanvasHost } from '../../ui/CanvasHost.tsx';
 import { showPair } from '../run/run.ts';
 import { shownProcess } from '../run/shown-process.ts';
-import { usePlayhead } from '../stage-view/use-playhead.ts';
+import { usePlayheadValue } from '../stage-view/use-playhead.ts';
 import styles from './ClientsStrip.module.css';
 import { useBars } from './use-bars.ts';
 
@@ -80,8 +80,7 @@ interface ServerProps {
 /** Whose requests the server has, and for whom its main thread works. */
 function Server({ player, track, clients, nameOf }: ServerProps) {
   const t = useTranslations('stage.clients');
-  usePlayhead(player);
-  const client = clients[servedClient(track.frame, track.layout)];
+  const client = clients[usePlayheadValue(player, () => servedClient(track.frame, track.layout))];
   return (
     <div className={styles.server}>
       <h4 className={styles.name}>{t('server')}</h4>

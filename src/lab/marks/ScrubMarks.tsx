@@ -11,7 +11,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { instantOf } from '../run/frame-lookup.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import { showPointed } from '../stage-view/instant.ts';
-import { usePlayhead } from '../stage-view/use-playhead.ts';
+import { usePlayheadValue } from '../stage-view/use-playhead.ts';
 import { focus } from './focus-state.ts';
 import styles from './ScrubMarks.module.css';
 
@@ -22,7 +22,7 @@ const PLACES = 2000;
 function PointedInstant({ player }: { readonly player: Player }) {
   const t = useTranslations('selection.instant');
   const locale = useLocale();
-  const { endNs } = usePlayhead(player);
+  const endNs = usePlayheadValue(player, (now) => now.endNs);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const shownNs = useStore(focus, ({ instant }) => instantOf(instant));
   useEffect(() => showPointed(player), [player]);
@@ -56,7 +56,7 @@ const CHANGES_ID = 'run-changes';
 
 /** The marks of the run bar: bookmarks, changes of A, the branch, the selection, the pointed instant. */
 export function ScrubMarks({ player }: { readonly player: Player }) {
-  const { endNs } = usePlayhead(player);
+  const endNs = usePlayheadValue(player, (now) => now.endNs);
   const changes = useChanges();
   const span = useStore(focus, ({ selected }) => selected?.span);
   const pointedNs = useStore(focus, (state) => state.pointedNs);

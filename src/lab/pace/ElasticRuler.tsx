@@ -9,7 +9,7 @@ import type { Player } from '../../model/playback/player.ts';
 import { timeOn } from '../../ui/track-time.ts';
 import type { Followed } from '../follow/follow-state.ts';
 import { useScaleWords } from '../stage-view/ScaleStatement.tsx';
-import { usePlayhead } from '../stage-view/use-playhead.ts';
+import { usePlayheadValue } from '../stage-view/use-playhead.ts';
 import styles from './ElasticRuler.module.css';
 
 export interface ElasticRulerProps {
@@ -54,7 +54,7 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
   const t = useTranslations('pace.ruler');
   const name = useTranslations('phases.names');
   const locale = useLocale();
-  const { speed } = usePlayhead(player);
+  const speed = usePlayheadValue(player, (now) => now.speed);
   const phases = useMemo(() => placed(stretchesOf(journey, speed || 1), journey), [journey, speed]);
   const palette = paletteOf(theme);
   const words = ({ leg, factor }: Stretch): string => {
@@ -125,7 +125,7 @@ function Break() {
 function Now({ player, followed, journey }: Omit<ElasticRulerProps, 'theme'>) {
   const t = useTranslations('pace.ruler');
   const scale = useScaleWords();
-  const { speed } = usePlayhead(player);
+  const speed = usePlayheadValue(player, (now) => now.speed);
   const timeNs = timeOn(player, followed.side);
   if (timeNs < journey.beginNs || timeNs >= journey.endNs) return t('outside', { scale: scale(speed) });
   const now = speed && speedAt(stretchesOf(journey, speed), timeNs, speed);

@@ -13,14 +13,14 @@ import { openPanel } from '../appearance/appearance.ts';
 import { follow } from '../follow/follow-state.ts';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { useMedia } from '../shared/use-media.ts';
-import { usePlayhead } from '../stage-view/use-playhead.ts';
+import { usePlayheadValue } from '../stage-view/use-playhead.ts';
 import styles from './PaceSheet.module.css';
 import { setSync, toggleElastic } from './pace.ts';
 
 /** The named speeds with their meaning, where the transport has no room for names. */
 function SpeedChoices({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
-  const { speed } = usePlayhead(player);
+  const speed = usePlayheadValue(player, (now) => now.speed);
   const chosen = detentOf(speed)?.id;
   const title = useId();
   return (

@@ -126,6 +126,7 @@ async function openPair(token: number): Promise<void> {
   const isUnmoved = (paused() === 'byMotion' || run.getState().isUnmoved) && !player.playhead.playing;
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => followPlayer(player));
+  player.addPainter(() => followLate(player));
   const played = { a: a.course, b: b.course };
   if (!old) performance.mark(FIRST_PICTURE);
   run.setState({ player, played, isUnmoved, status: player.playhead.error === null ? 'ready' : 'failed' });
@@ -216,11 +217,23 @@ export function chooseSpeedAnew(): void {
   speedSetHere = undefined;
 }
 
-/** Copies the player's reports to the state: playhead, chosen speed, failure. */
+/** Whether a tick of the player is not in the state yet. */
+let isLate = false;
+
+/** Copies the last tick to the state. */
+function followLate(player: Player): void {
+  if (!isLate || run.getState().player !== player) return;
+  isLate = false;
+  playhead.setState({ now: player.playhead });
+}
+
+/** Copies the player's reports to the state: playhead, chosen speed, failure. A tick follows with the next frame. */
 function followPlayer(player: Player): void {
   if (run.getState().player !== player) return;
   const now = player.playhead;
-  playhead.setState({ now });
+  // Texts change with the clock; charts a frame later, so that no frame has both.
+  isLate = now.cause === 'tick';
+  if (!isLate) playhead.setState({ now });
   if (now.playing && run.getState().isUnmoved) run.setState({ isUnmoved: false });
   if (now.error !== null) failed(now.error);
   const isOwnChoice = ui.getState().speed === undefined && now.speed === speedSetHere;

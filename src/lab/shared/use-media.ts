@@ -1,5 +1,5 @@
 /** Media queries as state. */
-import { useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { ThemeName } from '../../lib/palette.ts';
 import { isMotionReduced } from '../../ui/motion.ts';
 import { settings } from '../../ui/settings-state.ts';
@@ -8,14 +8,16 @@ import { useStore } from '../../ui/use-store.ts';
 import { isPresented, PROJECTED, presentLayout, presentTheme } from '../appearance/appearance.ts';
 
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query);
+  // Parsed once: every render reads the result.
+  const media = useMemo(() => matchMedia(query), [query]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    () => matchMedia(query).matches,
+    [media],
   );
+  return useSyncExternalStore(subscribe, () => media.matches);
 }
 
 /** The current theme: forced colours first, then the setting, then the system. */

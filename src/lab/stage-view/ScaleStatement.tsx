@@ -3,7 +3,7 @@ import { formatDuration, formatNumber } from '../../lib/format.ts';
 import { UNLIMITED_SPEED } from '../../lib/speed.ts';
 import type { Player } from '../../model/playback/player.ts';
 import styles from './Stage.module.css';
-import { usePlayhead } from './use-playhead.ts';
+import { usePlayheadValue } from './use-playhead.ts';
 
 const NS_PER_SECOND = 1e9;
 
@@ -26,6 +26,6 @@ export function useScaleWords(): (speed: number) => string {
 /** The slowdown; always visible on the stage. */
 export function ScaleStatement({ player }: { readonly player: Player }) {
   const words = useScaleWords();
-  const { speed } = usePlayhead(player);
+  const speed = usePlayheadValue(player, (now) => now.speed);
   return <p className={styles.scale}>{words(speed)}</p>;
 }

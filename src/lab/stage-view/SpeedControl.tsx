@@ -5,7 +5,7 @@ import type { Player } from '../../model/playback/player.ts';
 import { Slider } from '../../ui/Slider.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import styles from './Transport.module.css';
-import { usePlayhead } from './use-playhead.ts';
+import { usePlayheadValue } from './use-playhead.ts';
 
 const LOG_STEP = 0.05;
 
@@ -19,7 +19,7 @@ export interface SpeedControlProps {
 export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
   const t = useTranslations('transport');
   const locale = useLocale();
-  const { speed } = usePlayhead(player);
+  const speed = usePlayheadValue(player, (now) => now.speed);
   const current = detentOf(speed);
   return (
     <div className={styles.speed}>

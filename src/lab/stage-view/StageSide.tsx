@@ -17,7 +17,7 @@ import styles from './Stage.module.css';
 import type { Pointed, Tip } from './StageTip.tsx';
 import { hearPointer } from './stage-pointer.ts';
 import type { StageSideProps } from './stage-side.ts';
-import { usePlayhead } from './use-playhead.ts';
+import { usePlayhead, usePlayheadValue } from './use-playhead.ts';
 import { useScene } from './use-scene.ts';
 
 const ClientsStrip = lazyPart('ClientsStrip');
@@ -111,14 +111,17 @@ export function StageSide(props: StageSideProps) {
 }
 
 function WhileFlatOut({ player }: { readonly player: Player }) {
-  const { playing, speed } = usePlayhead(player);
-  return <>{playing && speed === UNLIMITED_SPEED && <MaxSpeedProgress player={player} />}</>;
+  const isFlatOut = usePlayheadValue(player, ({ playing, speed }) => playing && speed === UNLIMITED_SPEED);
+  return <>{isFlatOut && <MaxSpeedProgress player={player} />}</>;
 }
 
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
   const t = useTranslations('stage');
-  usePlayhead(player);
-  const { known, inProgress } = useStore(focus, ({ instant }) => instant)?.[track.id] ?? track.frame;
-  const words = known ? t('inProgress', { count: inProgress }) : t('loading');
+  const pointed = useStore(focus, ({ instant }) => instant)?.[track.id];
+  const count = usePlayheadValue(player, () => {
+    const { known, inProgress } = pointed ?? track.frame;
+    return known ? inProgress : undefined;
+  });
+  const words = count === undefined ? t('loading') : t('inProgress', { count });
   return <p className={styles.count}>{words}</p>;
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatClock } from '../../lib/format.ts';
-import type { Player, Playhead } from '../../model/playback/player.ts';
+import type { Player } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Guarded } from '../../ui/Guarded.tsx';
 import { Suspense } from '../../ui/prompt.tsx';
@@ -12,7 +12,7 @@ import { lazyPart } from './lazy.ts';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';
 import styles from './Transport.module.css';
-import { usePlayhead } from './use-playhead.ts';
+import { usePlayhead, usePlayheadValue } from './use-playhead.ts';
 
 const shapes = {
   play: 'M4.5 2.5v11l9-5.5z',
@@ -40,13 +40,12 @@ const PaceSheet = lazyPart('PaceSheet');
 /** One transport for both sides: play, step, restart, position, speed. */
 export function Transport({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
-  const playhead = usePlayhead(player);
   return (
     <section className={styles.transport} aria-label={t('label')}>
       <div className={styles.buttons}>
         <IconButton label={t('restart')} icon="restart" onClick={() => player.start()} />
         <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
-        <PlayButton player={player} playhead={playhead} />
+        <PlayButton player={player} />
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
         <span className={styles.more}>
           <Guarded name="until">
@@ -61,7 +60,7 @@ export function Transport({ player }: { readonly player: Player }) {
         </span>
       </div>
       <ScrubBar player={player} />
-      <Clock playhead={playhead} />
+      <Clock player={player} />
       <Guarded name="speed">
         <SpeedControl player={player} />
       </Guarded>
@@ -70,11 +69,12 @@ export function Transport({ player }: { readonly player: Player }) {
 }
 
 /** Plays and pauses; without a clock, one event at a time. */
-export function PlayButton({ player, playhead }: { readonly player: Player; readonly playhead: Playhead }) {
+export function PlayButton({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
-  const isStepping = playhead.speed === 0;
-  const label = isStepping ? t('next') : playhead.playing ? t('pause') : t('play');
-  const icon = isStepping ? 'forward' : playhead.playing ? 'pause' : 'play';
+  const isStepping = usePlayheadValue(player, ({ speed }) => speed === 0);
+  const isPlaying = usePlayheadValue(player, ({ playing }) => playing);
+  const label = isStepping ? t('next') : isPlaying ? t('pause') : t('play');
+  const icon = isStepping ? 'forward' : isPlaying ? 'pause' : 'play';
   return (
     <Button
       variant="strong"
@@ -137,10 +137,10 @@ export function IconButton({ label, icon, onClick }: IconButtonProps) {
 }
 
 /** Model time, and what the player waits for. */
-export function Clock({ playhead }: { readonly playhead: Playhead }) {
+export function Clock({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
   const locale = useLocale();
-  const { timeNs, endNs, speed, seekingNs, starved, error } = playhead;
+  const { timeNs, endNs, speed, seekingNs, starved, error } = usePlayhead(player);
   // Digits that can be read: the last one changes every fifth of a second on screen.
   const resolution = speed === 0 ? 1 : speed / 10;
   const instant = (ns: number) => formatClock(ns, resolution, locale);

@@ -7,7 +7,7 @@ import { Panels } from '../../lab/page/Panels.tsx';
 import { Problems, TransportBar } from '../../lab/page/parts.tsx';
 import { StagePane } from '../../lab/page/StagePane.tsx';
 import { run } from '../../lab/run/run-state.ts';
-import { usePlayhead } from '../../lab/stage-view/use-playhead.ts';
+import { usePlayheadValue } from '../../lab/stage-view/use-playhead.ts';
 import type { Player } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -105,7 +105,7 @@ function Held() {
 
 function PreviewPause({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
-  const { playing } = usePlayhead(player);
+  const playing = usePlayheadValue(player, (now) => now.playing);
   return (
     <Button variant="small" onClick={() => (playing ? player.pause() : player.play())}>
       {t(playing ? 'pause' : 'play')}

@@ -50,6 +50,25 @@ describe('a link', () => {
     expect(playhead.getState().now).toBeDefined();
   });
 
+  it('tells charts of a tick with the frame after it, and of an action at once', async () => {
+    const { player } = run.getState();
+    if (!player) throw new Error('no player');
+    player.setSpeed(50_000);
+    const seen: boolean[] = [];
+    const end = player.subscribe(() => {
+      // The state's own listener came before this one.
+      if (player.playhead.cause === 'tick') seen.push(playhead.getState().now === player.playhead);
+    });
+    player.play();
+    expect(playhead.getState().now).toBe(player.playhead);
+    await wait(() => seen.length >= 3);
+    expect(new Set(seen)).toEqual(new Set([false]));
+    await wait(() => playhead.getState().now === player.playhead && player.playhead.cause === 'tick');
+    end();
+    player.pause();
+    expect(playhead.getState().now).toBe(player.playhead);
+  });
+
   it('has its own moment, also when the pair of the one before is there just before its own', async () => {
     let gate = Promise.resolve();
     let open = () => {};
