@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { valueText } from '../../lab/settings/value-text.ts';
+import { formatList } from '../../lib/languages.ts';
 import { fieldNamed } from '../../model/scenario/fields.ts';
 import { CostSource } from '../../ui/Explanation.tsx';
 import { useWords } from '../../ui/texts.tsx';
@@ -89,7 +90,9 @@ function FittedCosts({ fit, name }: ProfileFitProps) {
               <th scope="row">
                 {labelOf(cost)}
                 <code>{cost}</code>
-                {alike && <small>{t('alike', { names: alike.map(labelOf).join(', ') })}</small>}
+                {alike && (
+                  <small>{t('alike', { names: formatList(words.language, alike.map(labelOf)) })}</small>
+                )}
               </th>
               <td>
                 {text(value)}{' '}

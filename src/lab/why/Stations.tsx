@@ -6,6 +6,7 @@ import {
   stationsChart,
   stationsLines,
 } from '../../charts/stations.ts';
+import { formatList } from '../../lib/languages.ts';
 import { type Station, stationsOf } from '../../model/explain/stations.ts';
 import { useWords } from '../../ui/texts.tsx';
 import { SpecFigure } from '../figures/SpecFigure.tsx';
@@ -71,6 +72,7 @@ export function Stations() {
   const t = useTranslations('why.stations');
   const data = useStations();
   const words = useStationsWords();
+  const { language } = useWords();
   const { ref, width, fontSize } = useSize();
   return (
     <div ref={ref} className={styles.stations}>
@@ -86,10 +88,16 @@ export function Stations() {
           <ol key={side} className="visually-hidden" aria-label={words.side(side)}>
             {stations.map((station) => (
               <li key={station.id}>
-                {[words.name(station), words.use(station), words.demand(station), words.waiting(station)]
-                  .filter((part) => part !== '')
-                  .join(', ')}
-                {station.isBottleneck && ` (${words.bottleneck})`}
+                {formatList(
+                  language,
+                  [
+                    words.name(station),
+                    station.isBottleneck ? words.bottleneck : '',
+                    words.use(station),
+                    words.demand(station),
+                    words.waiting(station),
+                  ].filter((part) => part !== ''),
+                )}
               </li>
             ))}
           </ol>

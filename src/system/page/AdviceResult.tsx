@@ -31,9 +31,9 @@ export function AdviceResult({ advice, subject, isDone }: AdviceResultProps) {
     (outcome: Outcome) => {
       const options = optionsOf(subject, outcome.edits);
       const texts = changeTexts(outcome, options, (path) => labelOf(path) ?? path);
-      return texts.length > 0 ? texts.join(', ') : all('advice.report.unchanged');
+      return texts.length > 0 ? formatList(language, texts) : all('advice.report.unchanged');
     },
-    [subject, labelOf, all],
+    [subject, language, labelOf, all],
   );
   return (
     <>
