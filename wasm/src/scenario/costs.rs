@@ -343,7 +343,7 @@ pub struct CostChoice {
     /// A named set of costs with sources.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine that most readers have; the other profiles differ from it")))]
     pub profile: Profile,
-    /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices stay. 1.5: a core at
+    /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not change. 1.5: a core at
     /// two thirds of the clock rate.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 10), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine of the profile")))]

@@ -47,7 +47,7 @@ pub enum Expirations {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a batch job wrote a hundred thousand keys with the same time to live")))]
         keys: u32,
-        /// Time between two such moments.
+        /// Time between two bursts of expiry.
         #[serde(default = "default_every")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: often enough to be seen in a short run")))]

@@ -89,13 +89,13 @@ pub enum Version {
     #[default]
     #[serde(rename = "7.0")]
     V7_0,
-    /// 7.4: ten new connections an iteration.
+    /// 7.4: ten new connections per iteration.
     #[serde(rename = "7.4")]
     V7_4,
     /// 8.0: I/O threads with event loops and clients of their own.
     #[serde(rename = "8.0")]
     V8_0,
-    /// 8.2: I/O threads prefetch keys. A key and its value are one object: two memory reads a look-up instead of four.
+    /// 8.2: I/O threads prefetch keys. A key and its value are one object: two memory reads per look-up instead of four.
     #[serde(rename = "8.2")]
     V8_2,
     /// 8.4: sixteen commands of a client are parsed before the first is executed. Slots move at once.
@@ -107,10 +107,10 @@ pub enum Version {
     /// Valkey 7.2: as Redis 7.2.
     #[serde(rename = "valkey7.2")]
     Valkey7_2,
-    /// Valkey 8.0: I/O threads with rings of jobs, and prefetching. The key is in its table entry: three memory reads a look-up.
+    /// Valkey 8.0: I/O threads with rings of jobs, and prefetching. The key is in its table entry: three memory reads per look-up.
     #[serde(rename = "valkey8.0")]
     Valkey8_0,
-    /// Valkey 8.1: the new hash table, two memory reads a look-up.
+    /// Valkey 8.1: the new hash table, two memory reads per look-up.
     #[serde(rename = "valkey8.1")]
     Valkey8_1,
     /// Valkey 9.0: I/O threads parse all commands of a pipeline. Large replies are sent without a copy, and slots move at once.

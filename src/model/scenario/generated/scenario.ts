@@ -478,7 +478,7 @@ export type Connections =
  */
 export interface CostChoice {
   /**
-   * Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices stay. 1.5: a core at
+   * Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not change. 1.5: a core at
    * two thirds of the clock rate.
    */
   cpuFactor: number;
@@ -1208,7 +1208,7 @@ export type Expirations =
     }
   | {
       /**
-       * Time between two such moments.
+       * Time between two bursts of expiry.
        */
       everyMs: number;
       /**
