@@ -48,12 +48,14 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         const client = side ? system(side.scenario) : '';
         // Before that instant, the side is another system.
         const changedNs = legsOf(sides, id).findLast(({ scenario }) => system(scenario) !== client)?.untilNs;
-        const subtitle =
-          changedNs === undefined ? client : t('stage.since', { system: client, time: duration(changedNs) });
+        const time = changedNs === undefined ? undefined : duration(changedNs);
         const name = title && side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
         // A system of no preset is named by what it is.
         if (name === '')
-          return [{ id, layout, title: client, subtitle: changedNs === undefined ? '' : subtitle }];
+          return [
+            { id, layout, title: client, subtitle: time === undefined ? '' : t('stage.from', { time }) },
+          ];
+        const subtitle = time === undefined ? client : t('stage.since', { system: client, time });
         return [{ id, layout, title: name, subtitle }];
       }),
     [player, sides, shown, titles, system, duration, t],

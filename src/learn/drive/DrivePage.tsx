@@ -121,7 +121,9 @@ function PartsTable() {
                 <td className={styles.drivers}>
                   {held.length === 0
                     ? t('table.byTeacher')
-                    : held.map(({ number, share }) => `${number} (${text.bare(part.id, share)})`).join(', ')}
+                    : held
+                        .map(({ number, share }) => `${number}\u00a0(${text.bare(part.id, share)})`)
+                        .join(', ')}
                 </td>
                 <td>{part.path !== undefined && <Rest part={part} value={seats.rest[part.id] ?? 0} />}</td>
               </tr>

@@ -15,7 +15,7 @@ export function useDriveTexts() {
       part === 'rtt' ? formatDuration(value * NS_PER_US, locale) : t(`amount.${part}`, { value }),
     /** The same below a heading with the part's name. */
     bare: (part: PartId, value: number) =>
-      part === 'rtt' ? formatDuration(value * NS_PER_US, locale) : formatNumber(value, locale),
+      part === 'rtt' && value > 0 ? formatDuration(value * NS_PER_US, locale) : formatNumber(value, locale),
     perSecond: ({ perSecond }: Figures) => t('figures.perSecond', { value: formatNumber(perSecond, locale) }),
     p99: ({ p99Us }: Figures) =>
       p99Us === null ? t('figures.none') : formatDuration(p99Us * NS_PER_US, locale),
