@@ -11,6 +11,7 @@ import { readCommandLog } from './command-log.ts';
 import { readCompose } from './compose.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { readDependencies } from './dependencies.ts';
+import { encryptedIn } from './encrypted.ts';
 import { readInfo } from './info.ts';
 import { readJson } from './json.ts';
 import { readKubernetes } from './kubernetes.ts';
@@ -115,6 +116,7 @@ export function read(pieces: readonly Piece[], answers: Answers = {}): Reading {
     for (const problem of found.problems ?? []) problems.push(problemOf(each.piece, problem));
   }
   const chosen = chosenClient(all, answers, choose);
+  settings.push(...encryptedIn(all, chosen.client));
   const placed = placeOptions(all, chosen.client);
   // What a piece says itself comes first: an option of the client may be more exact.
   const together = [...settings, ...placed.settings];
