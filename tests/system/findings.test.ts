@@ -56,6 +56,7 @@ describe('the configuration alone', () => {
       },
     ],
     ['nagleOn', { network: { nagle: true } }],
+    ['tlsOn', { network: { tls: { kind: 'tls13' } } }],
     ['timeoutLong', { client: { io: { kind: 'eventLoops', replyTimeoutMs: 60_000 } } }],
     [
       'retriesMultiply',

@@ -187,8 +187,8 @@ export const PUBLIC_QUESTIONS: readonly PublicQuestion[] = [
   {
     title: 'TLS lowers the throughput by a quarter and more',
     url: 'https://github.com/redis/redis/issues/7595',
-    subject: subjectOf(jedis(32)),
-    unknown: 'The model has no TLS: neither its cost per record and byte nor its handshake.',
+    subject: subjectOf({ ...jedis(32), network: { rttUs: 300, tls: { kind: 'tls13' } } }),
+    cause: 'tlsOn',
   },
   {
     title: 'Replies of 300 KB on one event loop',

@@ -15,6 +15,7 @@ export const FINDING_IDS = [
   'timeoutLong',
   'retriesMultiply',
   'nagleOn',
+  'tlsOn',
   'flushDelayInGo',
   'blockingOnShared',
   'batchingAlone',

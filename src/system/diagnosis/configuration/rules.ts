@@ -12,7 +12,7 @@ import {
   poolNeverUsed,
 } from './pool-size.ts';
 import { topologyRefreshOften } from './topology.ts';
-import { batchingAlone, blockingOnShared, flushDelayInGo, nagleOn } from './transport.ts';
+import { batchingAlone, blockingOnShared, flushDelayInGo, nagleOn, tlsOn } from './transport.ts';
 import {
   retriesMultiply,
   timeoutBelowCommand,
@@ -35,6 +35,7 @@ export const CONFIGURATION_RULES: readonly FindingRule[] = [
   fleetAboveMaxclients,
   poolBelowCallers,
   nagleOn,
+  tlsOn,
   connectionsShortLived,
   minIdleWithoutEvictor,
   waitForEver,

@@ -17,6 +17,20 @@ export const nagleOn: FindingRule = (subject) =>
       }
     : undefined;
 
+/** Connections are encrypted: the simulated effect is that of plain TCP. */
+export const tlsOn: FindingRule = (subject) =>
+  subject.scenario.network.tls.kind === 'none'
+    ? undefined
+    : {
+        ...FOUND,
+        id: 'tlsOn',
+        source: 'configuration',
+        severity: 'note',
+        origins: originsAt(subject, 'network.tls.kind'),
+        facts: {},
+        change: edit({ 'network.tls.kind': 'none' }),
+      };
+
 /** A flush delay in Go: a sleep shorter than a millisecond takes about one when the process is otherwise idle. */
 export const flushDelayInGo: FindingRule = (subject) => {
   const { io, runtime } = subject.scenario.client;
