@@ -295,11 +295,11 @@ function Steps() {
                   ? t('steps.start')
                   : changes.length === 0
                     ? t('steps.same')
-                    : changes
-                        .map(({ part, to }) =>
+                    : text.list(
+                        changes.map(({ part, to }) =>
                           t('steps.to', { part: t(`part.${part}`), value: text.amount(part, to) }),
-                        )
-                        .join(', ')}
+                        ),
+                      )}
               </th>
               <td>{text.perSecond(figures)}</td>
               <td>{text.p99(figures)}</td>

@@ -121,8 +121,11 @@ function Part({ board, own, change }: PartProps) {
       <Share own={own} isFrozen={board.isFrozen} change={change} />
       {!isClient && part && most !== undefined && (
         <p>
-          {t('seat.whole', { whole: text.bare(own.part, part.whole), most: text.amount(own.part, most) })}{' '}
-          {t('seat.with', { count: others })}
+          {t('seat.whole', {
+            whole: text.bare(own.part, part.whole),
+            most: text.amount(own.part, most),
+            count: others,
+          })}
         </p>
       )}
       <section className={styles.section} aria-labelledby="drive-figures">
@@ -144,11 +147,15 @@ function Part({ board, own, change }: PartProps) {
           <ul className={styles.parts}>
             {board.parts.map(({ id, whole, drivers }) => (
               <li key={id}>
-                <strong>{t(`part.${id}`)}</strong>: {text.bare(id, whole)} (
-                {drivers.length > 0
-                  ? drivers.map((number) => t('seat.number', { number })).join(', ')
-                  : t('table.byTeacher')}
-                )
+                {t.rich('seat.line', {
+                  b: (chunks) => <strong>{chunks}</strong>,
+                  part: t(`part.${id}`),
+                  value: text.bare(id, whole),
+                  drivers:
+                    drivers.length > 0
+                      ? text.list(drivers.map((number) => t('seat.number', { number })))
+                      : t('table.byTeacher'),
+                })}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 /** Amounts and figures of a driven system as text. */
 import { useLocale, useTranslations } from 'use-intl';
 import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts';
+import { formatList, type Language } from '../../lib/languages.ts';
 import type { Figures } from './board.ts';
 import type { Goal, PartId } from './scene.ts';
 
@@ -9,8 +10,9 @@ const NS_PER_MS = 1_000_000;
 
 export function useDriveTexts() {
   const t = useTranslations('drive');
-  const locale = useLocale();
+  const locale = useLocale() as Language;
   return {
+    list: (parts: readonly string[]) => formatList(locale, parts),
     amount: (part: PartId, value: number) =>
       part === 'rtt' ? formatDuration(value * NS_PER_US, locale) : t(`amount.${part}`, { value }),
     /** The same below a heading with the part's name. */
