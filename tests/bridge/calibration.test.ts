@@ -35,6 +35,10 @@ describe('client and Redis on one core', () => {
     await line.ask('run', { scenario: nodeScenario(), seconds: 30, warmupSeconds: 0, isHeld: true });
     await expect.poll(() => heard.progress().length).toBeGreaterThan(1);
     expect(redisNow()).toEqual({ cores: 1 });
+    // A scheduler group of its own, where sessions are such groups: its client does not interrupt it.
+    const pid = server.privateRedis?.pid();
+    const session = /\) \S+ \d+ \d+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+    expect(session).toBe(String(pid));
     // Together they cannot have more than one core, and with several callers they leave nothing of it.
     await expect.poll(() => heard.progress().at(-1)?.bridge.load?.cores).toBeGreaterThan(0);
     await line.ask('stop', {});

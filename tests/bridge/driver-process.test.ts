@@ -1,4 +1,5 @@
 /** Programs in the place of a driver that break every rule. They harm no run and no bridge. */
+import { platform } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { DriverOrder } from '../../src/bridge/drivers/generated/protocol.ts';
 import type { Steadiness } from '../../src/bridge/protocol.ts';
@@ -212,6 +213,18 @@ describe('a process that ended its run cleanly', () => {
     const { set = 0 } = await sentBy(start(script));
     await expect.poll(() => isAlive(set)).toBe(false);
   });
+
+  it.runIf(platform() === 'linux')(
+    'has a session of its own, so that it shares a core fairly with Redis',
+    async () => {
+      const driver = start(
+        "console.error('session', require('fs').readFileSync('/proc/self/stat', 'utf8')); process.exit(3);",
+      );
+      const [, pid, session] = /session (\d+) \(.*\) \S+ \d+ \d+ (\d+)/.exec(await driver.lost) ?? [];
+      expect(pid).toBeDefined();
+      expect(session).toBe(pid);
+    },
+  );
 
   it('dies without harm', async () => {
     const processes = new DriverProcesses();

@@ -3,7 +3,7 @@
  * programs and the wake-up time of sleeping cores.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { getPriority, platform, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
@@ -118,8 +118,21 @@ const FAVOURED = -20;
 function favour(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
+    favourGroup(pid, niceness);
   } catch {
     // Without privileges, or after the end of the process.
+  }
+}
+
+/**
+ * The same for the program's session: where Linux makes sessions scheduler groups (`sched_autogroup_enabled`), the niceness of a
+ * program counts only within its own.
+ */
+export function favourGroup(pid: number, niceness = FAVOURED): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // Without such groups.
   }
 }
 

@@ -57,7 +57,9 @@ export async function startRedis(
 
   const start = () => {
     const startedMs = performance.now();
-    const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    // In a session of its own: where sessions are scheduler groups, it shares a core with its client as two services do.
+    // In one group, each thread of the client would be its equal and interrupt it.
+    const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     // If it has already died, its exit event reports why.
     server.stdin.on('error', () => undefined);
     server.stdin.end(password === undefined ? '' : `requirepass ${JSON.stringify(password)}\n`);

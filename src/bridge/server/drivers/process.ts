@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { FromDriver, ToDriver } from '../../drivers/generated/protocol.ts';
-import { freeHelpers, startingOn } from '../one-core.ts';
+import { favourGroup, freeHelpers, startingOn } from '../one-core.ts';
 import { readMessage } from './messages.ts';
 
 /** Longer lines are no message: a report of all samples takes a tenth of this. */
@@ -56,9 +56,11 @@ export class DriverProcess {
   constructor(command: readonly string[], core: number | null) {
     const prefix = core === null ? [] : startingOn(core);
     const [program = '', ...args] = [...prefix, ...command];
-    const child = spawn(program, args, { env: environment() });
+    // A session of its own, as Redis has.
+    const child = spawn(program, args, { env: environment(), detached: true, windowsHide: true });
     this.#child = child;
     this.#isPinned = prefix.length > 0;
+    if (this.#isPinned && child.pid !== undefined) favourGroup(child.pid);
     child.stdout.setEncoding('utf8');
     child.stderr.setEncoding('utf8');
     const onFlood = () => this.#fail('it sent a line without an end');
