@@ -6,6 +6,7 @@ import { useWords } from '../ui/texts.tsx';
 import { useStore } from '../ui/use-store.ts';
 import { calibration, shownCalibration } from './calibration/calibration-state.ts';
 import { type CostLine, costLines, errorOf, medianError } from './calibration/calibration-tables.ts';
+import { isTime } from './calibration/costs.ts';
 import type { Point } from './calibration/points.ts';
 import styles from './Live.module.css';
 import { signed, usePointText } from './words.ts';
@@ -43,7 +44,8 @@ export function CalibrationTables() {
 function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
   const t = useTranslations('real.calibration');
   const words = useWords();
-  const ns = (value: number) => `${words.number(value)} ns`;
+  const amount = (cost: string, value: number) =>
+    isTime(cost) ? `${words.number(value)} ns` : words.number(value);
   return (
     <Table
       id="costs"
@@ -51,9 +53,10 @@ function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
       columns={(['cost', 'payer', 'standard', 'here', 'uncertainty'] as const).map((name) =>
         t(`costs.${name}`),
       )}
-      units={['text', 'text', 'ns', 'ns', 'share']}
+      // In the export a row says its unit itself: a cache has a size, not a time.
+      units={['text', 'text', 'number', 'number', 'share']}
       cells={lines.map(({ cost, payer, standard, calibrated, uncertainty }) => [
-        words.labelOf(`costs.overrides.${cost}`) ?? cost,
+        `${words.labelOf(`costs.overrides.${cost}`) ?? cost}${isTime(cost) ? ', ns' : ''}`,
         t(`payers.${payer}`),
         standard,
         calibrated,
@@ -64,8 +67,8 @@ function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
         <tr key={cost}>
           <th scope="row">{words.labelOf(`costs.overrides.${cost}`) ?? cost}</th>
           <td>{t(`payers.${payer}`)}</td>
-          <td>{ns(standard)}</td>
-          <td>{ns(calibrated)}</td>
+          <td>{amount(cost, standard)}</td>
+          <td>{amount(cost, calibrated)}</td>
           <td>{uncertainty === undefined ? t('undecided') : `± ${words.percent(uncertainty)}`}</td>
         </tr>
       ))}

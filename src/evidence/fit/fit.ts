@@ -192,11 +192,23 @@ function residualsOf(
   return targets.flatMap((target) => ('row' in target ? ofRow(target) : ofRatio(target)));
 }
 
+/** The values of a free cost and of those that follow from it, by name. */
+export const valuesOf = (
+  { cost, alike = [], inProportion = {} }: Pick<FreeCost, 'cost' | 'alike' | 'inProportion'>,
+  value: number,
+): Readonly<Record<string, number>> => ({
+  ...Object.fromEntries([cost, ...alike].map((name) => [name, value])),
+  ...Object.fromEntries(
+    Object.entries(inProportion).map(([name, times]) => [name, Number((value * times).toPrecision(DIGITS))]),
+  ),
+});
+
 const overrides = (free: readonly FreeCost[], values: readonly number[]): Edits =>
   Object.fromEntries(
-    free.flatMap(({ cost, alike = [] }, i) =>
-      [cost, ...alike].map((name) => [`costs.overrides.${name}`, values[i] ?? null]),
-    ),
+    free.flatMap((each, i) => {
+      const found = valuesOf(each, values[i] ?? each.start);
+      return Object.entries(found).map(([name, value]) => [`costs.overrides.${name}`, value]);
+    }),
   );
 
 const round = (value: number) => Number(value.toPrecision(DIGITS));

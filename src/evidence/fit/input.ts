@@ -9,6 +9,8 @@ export interface FreeCost {
   readonly cost: string;
   /** Costs with the same value: the rows determine their sum only. */
   readonly alike?: readonly string[];
+  /** Costs in a fixed proportion to it, and the factor of each: the rows determine one speed for all of them. */
+  readonly inProportion?: Readonly<Record<string, number>>;
   /** Start of the search, and the plausible range. */
   readonly start: number;
   readonly min: number;

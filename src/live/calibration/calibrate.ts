@@ -4,6 +4,7 @@
  * line share the steps.
  */
 import { median, relativeError } from '../../evidence/predict/statistics.ts';
+import { isTime } from './costs.ts';
 import type { Fitted, Foretold, Observed } from './fit-machine.ts';
 import type { Measure } from './measuring.ts';
 import type { MachineCosts } from './model.ts';
@@ -168,10 +169,12 @@ export async function checkAll(
   return { judged, speed: ratios.length > 0 ? median(ratios) : undefined };
 }
 
-/** The fitted costs on the same machine when it is `speed` times as fast: delays of the network stay. */
+/** The fitted costs on the same machine when it is `speed` times as fast: network delays and sizes of caches stay. */
 export const atSpeed = <Costs extends MachineCosts>(costs: Costs, speed: number): Costs => ({
   ...costs,
-  overrides: Object.fromEntries(Object.entries(costs.overrides).map(([name, ns]) => [name, ns / speed])),
+  overrides: Object.fromEntries(
+    Object.entries(costs.overrides).map(([name, value]) => [name, isTime(name) ? value / speed : value]),
+  ),
 });
 
 /** The measurements of `judged` beside other predictions of the same configurations, in the same order. */

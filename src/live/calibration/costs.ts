@@ -10,13 +10,16 @@ export { PROFILE };
 
 type Costs = Readonly<Record<string, { readonly value: number }>>;
 
-/** Value of a cost before a calibration, ns. */
+/** Value of a cost before a calibration, in its unit: ns, if its name ends so. */
 export function standardNs(cost: string): number {
   const costs: Costs | undefined = profiles.find(({ name }) => name === PROFILE)?.costs;
   const found = costs?.[cost];
   if (!found) throw new Error(`no cost is called ${cost}`);
   return found.value;
 }
+
+/** Whether a cost is a time; else it is a number. */
+export const isTime = (cost: string): boolean => cost.endsWith('Ns');
 
 /** The machine is assumed to be between six times as fast and ten times as slow as the profile's. */
 const FASTER = 6;
@@ -28,6 +31,8 @@ export type SearchedCost = FreeCost & SoughtCost;
 /** Every fitted cost of a plan, starting at the profile's value if it covers the same work. */
 export const searchedCosts = ({ sought }: Pick<CalibrationPlan, 'sought'>): readonly SearchedCost[] =>
   sought.map((each) => {
-    const start = each.start ?? standardNs(each.cost);
-    return { ...each, start, min: start / FASTER, max: start * SLOWER };
+    const { cost, along = [], least } = each;
+    const start = each.start ?? standardNs(cost);
+    const inProportion = Object.fromEntries(along.map((name) => [name, standardNs(name) / standardNs(cost)]));
+    return { ...each, start, min: least ?? start / FASTER, max: start * SLOWER, inProportion };
   });

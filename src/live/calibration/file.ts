@@ -35,6 +35,8 @@ const cost = v.strictObject({
   cost: v.pipe(v.string(), v.transform(migrateCostName)),
   value: size,
   uncertainty: v.nullable(size),
+  /** Costs that follow from it, with their factors. Older files have none: the others kept the profile's values. */
+  inProportion: v.optional(v.record(v.string(), size), {}),
 });
 
 const pair = v.strictObject({ predicted: v.nullable(size), seen: v.nullable(size) });
@@ -44,8 +46,11 @@ const NEITHER = { predicted: null, seen: null };
 /** A fit finds the costs of its plan, inside their range; other files were not made by one. */
 const isOfPlan = (runtime: CalibratedRuntime, found: v.InferOutput<typeof cost>): boolean =>
   searchedCosts(planOf(runtime)).some(
-    ({ cost: name, min, max }) =>
-      name === found.cost && found.value >= min * 0.99 && found.value <= max * 1.01,
+    ({ cost: name, min, max, inProportion = {} }) =>
+      name === found.cost &&
+      found.value >= min * 0.99 &&
+      found.value <= max * 1.01 &&
+      Object.keys(found.inProportion).every((other) => other in inProportion),
   );
 
 const contents = v.strictObject({
@@ -130,7 +135,12 @@ export const calibrationOf = ({
     cores: fitted.cores ?? null,
     relayUs: fitted.relayUs,
     wireUs: fitted.wireUs,
-    costs: fitted.costs.map(({ cost: name, value, uncertainty }) => ({ cost: name, value, uncertainty })),
+    costs: fitted.costs.map(({ cost: name, value, uncertainty, inProportion = {} }) => ({
+      cost: name,
+      value,
+      uncertainty,
+      inProportion,
+    })),
     explained: fitted.explained,
     foreseen,
   });

@@ -3,7 +3,7 @@
 import { quantile } from 'd3-array';
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
-import { type FittedCost, fitProfile, type Residual } from '../../evidence/fit/fit.ts';
+import { type FittedCost, fitProfile, type Residual, valuesOf } from '../../evidence/fit/fit.ts';
 import type { Target } from '../../evidence/fit/input.ts';
 import { foretell, predict } from '../../evidence/predict/predict.ts';
 import { present, type Row } from '../../evidence/predict/row.ts';
@@ -237,11 +237,8 @@ export function fitMachine(
 
 /** The costs by name, as a scenario has them. */
 export const overridesOf = (
-  costs: readonly Pick<FittedCost, 'cost' | 'alike' | 'value'>[],
-): MachineCosts['overrides'] =>
-  Object.fromEntries(
-    costs.flatMap(({ cost, alike = [], value }) => [cost, ...alike].map((name) => [name, value])),
-  );
+  costs: readonly Pick<FittedCost, 'cost' | 'alike' | 'inProportion' | 'value'>[],
+): MachineCosts['overrides'] => Object.assign({}, ...costs.map((each) => valuesOf(each, each.value)));
 
 /** What the model says of a configuration before it is measured. */
 export interface Foretold {

@@ -13,9 +13,13 @@ export interface SoughtCost {
   readonly cost: string;
   /** Costs with the same value: the configurations determine their sum only. */
   readonly alike?: readonly string[];
+  /** Costs that keep the profile's proportion to it: one speed of this machine decides all of them. */
+  readonly along?: readonly string[];
   readonly payer: Payer;
   /** Start of the search, ns, if the profile's value covers other work. */
   readonly start?: number;
+  /** Least value, ns, if the usual range ends too early. */
+  readonly least?: number;
   /** No thread pays it on one core: only measurements with free placement determine it. */
   readonly onSeveralCores?: true;
   /** The measurements that determine it. */

@@ -151,9 +151,10 @@ describe('a calibration', () => {
     expect(again?.rounds).toEqual([80]);
   });
 
-  it('scales costs, and leaves the delays of the network', () => {
-    const costs = { overrides: { commandNs: 400 }, relayUs: 100, wireUs: 30 };
-    expect(atSpeed(costs, 0.8)).toEqual({ ...costs, overrides: { commandNs: 500 } });
+  it('scales times, and leaves the delays of the network and the sizes of caches', () => {
+    const costs = { overrides: { commandNs: 400, lastLevelCacheThreads: 40 }, relayUs: 100, wireUs: 30 };
+    const slower = { commandNs: 500, lastLevelCacheThreads: 40 };
+    expect(atSpeed(costs, 0.8)).toEqual({ ...costs, overrides: slower });
   });
 
   it('predicts nothing that it has measured to find the costs', () => {

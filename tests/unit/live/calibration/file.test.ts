@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchedCosts } from '../../../../src/live/calibration/costs.ts';
+import { searchedCosts, standardNs } from '../../../../src/live/calibration/costs.ts';
 import { type Calibration, calibrationOf, readCalibration } from '../../../../src/live/calibration/file.ts';
 import type { Fitted } from '../../../../src/live/calibration/fit-machine.ts';
 import { unseenPoints } from '../../../../src/live/calibration/points.ts';
@@ -63,6 +63,16 @@ describe('a calibration as a file', () => {
     );
   });
 
+  it('keeps the costs that follow from others; a file from before has none, and the profile’s values', () => {
+    const write = made.costs.find(({ cost }) => cost === 'socketWriteNs')?.value ?? Number.NaN;
+    const { pollNs } = costsIn(made).overrides;
+    expect((pollNs ?? 0) / write).toBeCloseTo(standardNs('pollNs') / standardNs('socketWriteNs'), 2);
+    const older = readCalibration(text.replaceAll(/,"inProportion":\{.*?\}/g, ''));
+    if (!older) throw new Error('the older file is refused');
+    expect(costsIn(older).overrides).not.toHaveProperty('pollNs');
+    expect(costsIn(older).overrides).toHaveProperty('nodeJsReplyNs');
+  });
+
   it('of version 1 is read as one of Node, the only runtime then', () => {
     const older = text.replace('"version":2', '"version":1').replace('"runtime":"node",', '');
     expect(readCalibration(older)).toEqual(made);
@@ -73,6 +83,7 @@ describe('a calibration as a file', () => {
     ['another file', '{"format":"roundtrip-recording"}'],
     ['a newer version', text.replace('"version":2', '"version":3')],
     ['a cost that nobody looks for', text.replace('"nodeJsCommandNs"', '"cronNs"')],
+    ['a cost that follows from one that it does not follow', text.replace('"pollNs"', '"cronNs"')],
     ['a cost outside its range', text.replace(/"value":[\d.]+/, '"value":1e12')],
     ['a rate that is no number', text.replace('"perSec":100', '"perSec":"many"')],
     ['something besides', text.replace('{', '{"more":1,')],

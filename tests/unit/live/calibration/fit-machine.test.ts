@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Measured, Progress } from '../../../../src/bridge/workload/measured.ts';
 import { scenarioOf } from '../../../../src/bridge/workload/question.ts';
+import { valuesOf } from '../../../../src/evidence/fit/fit.ts';
 import { predict } from '../../../../src/evidence/predict/predict.ts';
 import { relativeError } from '../../../../src/evidence/predict/statistics.ts';
 import { searchedCosts, standardNs } from '../../../../src/live/calibration/costs.ts';
@@ -9,7 +10,7 @@ import { type MachineCosts, modelOf, STANDARD } from '../../../../src/live/calib
 import { modellerWith } from '../../../../src/live/calibration/modeller.ts';
 import { point } from '../../../../src/live/calibration/plan.ts';
 import { seenPoints, unseenPoints } from '../../../../src/live/calibration/points.ts';
-import { planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
+import { CALIBRATED_RUNTIMES, planOf } from '../../../../src/live/calibration/runtimes/runtimes.ts';
 import { loadEngine } from '../../../engine/runs.ts';
 import { deep } from '../../../support/tier.ts';
 
@@ -19,6 +20,10 @@ const PLAN = planOf('node');
 const ALONE = point({ callers: 1 });
 const FAR = point({ callers: 1, rttUs: 1000 });
 
+/** System calls that are all as much faster than the profile's. */
+const kernel = searchedCosts(PLAN).find(({ cost }) => cost === 'socketWriteNs');
+if (!kernel) throw new Error('no system call is looked for');
+
 /** A machine whose costs are known, because the engine is that machine. */
 const TRUTH: MachineCosts = {
   ...STANDARD,
@@ -26,7 +31,7 @@ const TRUTH: MachineCosts = {
     nodeJsCommandNs: 1100,
     nodeJsReplyNs: 1100,
     commandNs: 320,
-    socketWriteNs: 1900,
+    ...valuesOf(kernel, 1900),
     socketReadPerByteNs: 0.6,
     socketWritePerByteNs: 0.3,
   },
@@ -95,6 +100,12 @@ describe('costs of a machine from what it has shown', () => {
       expect(value / truth, cost).toBeLessThan(1.25);
       expect(uncertainty ?? 1, cost).toBeLessThan(0.5);
     }
+    // What is in proportion to a cost follows it.
+    const of = (name: string) => fitted.overrides[name] ?? Number.NaN;
+    expect(of('pollNs') / of('socketWriteNs')).toBeCloseTo(
+      standardNs('pollNs') / standardNs('socketWriteNs'),
+      2,
+    );
     expect(fitted.relayUs).toBe(RELAY_US);
     expect(fitted.cores).toBe(1);
   });
@@ -196,10 +207,20 @@ describe('one measurement', () => {
   });
 });
 
-it('every cost that is looked for is one of the profile, and begins inside its range', () => {
-  for (const { cost, start, min, max } of searchedCosts(PLAN)) {
-    expect(standardNs(cost)).toBeGreaterThan(0);
-    expect(min).toBeLessThan(start);
-    expect(max).toBeGreaterThan(start);
-  }
+describe.each(CALIBRATED_RUNTIMES)('the costs that are looked for with %s', (runtime) => {
+  it('are those of the profile, and begin inside their range', () => {
+    for (const { cost, start, min, max } of searchedCosts(planOf(runtime))) {
+      expect(standardNs(cost), cost).toBeGreaterThanOrEqual(0);
+      expect(min, cost).toBeGreaterThan(0);
+      expect(min, cost).toBeLessThan(start);
+      expect(max, cost).toBeGreaterThan(start);
+    }
+  });
+
+  it('are each decided once: by itself, or by one that it follows', () => {
+    const names = searchedCosts(planOf(runtime)).flatMap((each) => Object.keys(valuesOf(each, each.start)));
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+    // A name that no profile has is refused.
+    for (const name of names) expect(standardNs(name), name).toBeGreaterThanOrEqual(0);
+  });
 });
