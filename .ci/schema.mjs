@@ -151,8 +151,20 @@ function prose({ $defs, ...root }) {
       addFields(`${name}.${value}`, variant);
     }
   }
-  return { fields, choices, sources, provenances };
+  return {
+    fields: typographic(fields),
+    choices: typographic(choices),
+    sources: typographic(sources),
+    provenances,
+  };
 }
+
+/**
+ * Texts with the apostrophe of the page: comments in Rust have the typewriter's.
+ * @param {Record<string, string>} texts
+ */
+const typographic = (texts) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.replaceAll("'", '’')]));
 
 /** @param {Record<string, unknown>} tables */
 const constants = (tables) =>
