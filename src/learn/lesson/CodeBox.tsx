@@ -47,14 +47,15 @@ export function CodeBox() {
           </button>
         ))}
       </div>
-      <div className={styles.lines}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+      <section className={styles.lines} tabIndex={0} aria-label={library.name}>
         <pre lang="en">
           <code>{codeOf(code.get(library.id) ?? '')}</code>
         </pre>
         <Suspense>
           <RealCodeBox key={`${id} ${library.id}`} library={library.id} name={library.name} />
         </Suspense>
-      </div>
+      </section>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/Button.tsx';
 import { announce } from '../../../ui/ui-state.ts';
@@ -19,7 +19,13 @@ export function Hints() {
   const taken = useStore(learnProgress, ({ incidents }) =>
     variant ? (incidents[incidentKey(variant.incident.id, variant.seed)]?.hints ?? 0) : 0,
   );
-  const title = useRef<HTMLHeadingElement>(null);
+  const last = useRef<HTMLLIElement>(null);
+  const isTaking = useRef(false);
+  const isLast = taken === HINT_COSTS.length;
+  // The last hint takes the button away, and gets its focus.
+  useEffect(() => {
+    if (isLast && isTaking.current) last.current?.focus();
+  }, [isLast]);
   if (!variant) return null;
   const { cause } = variant.incident;
   const ladder = [
@@ -30,22 +36,21 @@ export function Hints() {
   const cost = HINT_COSTS[taken];
   return (
     <section className={styles.section} aria-labelledby="incident-hints">
-      <h2 id="incident-hints" ref={title} tabIndex={-1}>
-        {t('title')}
-      </h2>
+      <h2 id="incident-hints">{t('title')}</h2>
       <ol>
         {ladder.slice(0, taken).map((hint, place) => (
-          <li key={HINT_COSTS[place]}>{hint(cause)}</li>
+          <li key={HINT_COSTS[place]} {...(place === ladder.length - 1 ? { ref: last, tabIndex: -1 } : {})}>
+            {hint(cause)}
+          </li>
         ))}
       </ol>
       {cost !== undefined && (
         <p className={styles.actions}>
           <Button
             onClick={() => {
+              isTaking.current = true;
               takeHint();
-              announce(`${taken + 1}. ${ladder[taken]?.(cause)}`);
-              // The last hint takes the button away, with its focus.
-              if (taken + 1 === ladder.length) title.current?.focus();
+              if (taken + 1 < ladder.length) announce(`${taken + 1}. ${ladder[taken]?.(cause)}`);
             }}
           >
             {t('take', { number: taken + 1, cost })}
