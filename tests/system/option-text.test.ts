@@ -35,6 +35,13 @@ describe('a changed option', () => {
     expect(changed(text, timeout?.path ?? '', 50)).toEqual([expected]);
   });
 
+  it('without a limit has the text of its line: 0 would be another value', () => {
+    const text = 'spring:\n  data:\n    redis:\n      jedis:\n        pool:\n          max-wait: -1ms\n';
+    expect(changed(text, 'client.connections.maxWaitMs', 1000)).toEqual([
+      'spring.data.redis.jedis.pool.max-wait: -1ms → 1000 ms',
+    ]);
+  });
+
   it('that is a count has none', () => {
     expect(changed('JedisPoolConfig c; c.setMaxTotal(8);\n', 'client.connections.maxTotal', 50)).toEqual([
       'setMaxTotal: 8 → 50',

@@ -1,5 +1,7 @@
 /** Changes of the scenario in the library's own names. */
-import { type Edits, getAt } from '../../model/scenario/patch.ts';
+import { type Edits, getAt, type Json } from '../../model/scenario/patch.ts';
+import { literalIn } from '../advice/rewrite/literal.ts';
+import type { Setting } from '../system.ts';
 import type { Finding, OptionChange, Subject } from './finding.ts';
 import { inOption, optionText, unitsOf } from './option-text.ts';
 import { settingAt } from './subject.ts';
@@ -9,13 +11,21 @@ export interface NamedChange extends OptionChange {
   readonly path: string;
 }
 
+/** The present value. Where the field has none or no limit, the text of the line says how: `-1ms`. */
+function writtenIn({ value, origin }: Setting): Json {
+  if (value !== 0 || origin.from !== 'line') return value;
+  const place = literalIn(origin.text, origin.key);
+  const literal = place ? origin.text.slice(place.from, place.to) : '';
+  return /^["']?-\d/.test(literal) ? literal.replace(/^["']|["']$/g, '') : value;
+}
+
 /** The options that some edits change, as far as they were read or have a default of the library. */
 export const optionsOf = (subject: Subject, edits: Edits): NamedChange[] =>
   Object.entries(edits).flatMap(([path, to]) => {
     const setting = settingAt(subject, path);
     if (!setting || !('key' in setting.origin)) return [];
     const units = unitsOf(subject.reading, setting);
-    const change = inOption(setting, setting.value, to, edits);
+    const change = inOption(setting, writtenIn(setting), to, edits);
     return [{ path, option: setting.origin.key, ...change, ...(units && { units }) }];
   });
 
