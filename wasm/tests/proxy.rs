@@ -131,6 +131,33 @@ fn it_does_not_matter_which_hop_delays() {
     assert!(second.min_us.unwrap() >= 10.0 && second.max_us.unwrap() <= 70.1);
 }
 
+/// Order is kept on the connection that all clients share: a write waits for the latest of those before it. Of Poisson writes at rate r with exponential
+/// delays of mean m, P(D <= x) = (1 - exp(-x/m)) exp(-r m exp(-x/m)), and the mean is m (Ein(rm) + (1 - exp(-rm)) / (rm)). With as many connections as
+/// requests at a time each waits for its own delay alone.
+#[test]
+fn a_late_write_delays_all_clients() {
+    let mut value = behind_proxy(64);
+    value["run"] = json!({ "warmupMs": 10, "measuredMs": 4000 });
+    value["workload"]["arrivals"] = json!({ "kind": "open", "ratePerSec": 10_000, "callers": 64 });
+    value["costs"]["overrides"] = json!({});
+    value["network"] = json!({
+        "rttUs": 0,
+        "proxy": { "kind": "multiplexing", "rttUs": 0, "requestJitterUs": { "kind": "exponential", "mean": 100 } },
+    });
+    let times = finished(&value).response_time;
+    // r m = 1: Ein(1) = 0.796600.
+    let mean = 100.0 * (0.796_600 + (1.0 - (-1.0f64).exp()));
+    close(times.mean_us.unwrap(), mean, 0.02 * mean);
+    // Half of them up to 115.5 µs, 99 % up to 529.4 µs.
+    for (is, quantile) in [(times.p50_us, 115.54), (times.p99_us, 529.46)] {
+        let share = (1.0 - (-quantile / 100.0f64).exp()) * (-(-quantile / 100.0f64).exp()).exp();
+        assert!((share - 0.5).abs() < 0.001 || (share - 0.99).abs() < 0.001, "{share}");
+        close(is.unwrap(), quantile, 0.04 * quantile);
+    }
+    value["network"]["proxy"]["upstreamConnections"] = json!(128);
+    close(finished(&value).response_time.mean_us.unwrap(), 100.0, 2.0);
+}
+
 /// Delays of the second hop leave all draws of the first as they are.
 #[test]
 fn the_second_hop_changes_no_draws_of_the_first() {
