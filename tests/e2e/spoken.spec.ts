@@ -166,6 +166,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       await heard(page);
       for (let hint = 0; hint < 3; hint++) await enter(take);
       await hearsText(page, `2. ${hints.what.testOnBorrow}`);
+      await hearsText(page, '3. ');
       await expect(take).toBeHidden();
       await expect(
         page.getByRole('region', { name: hints.title }).getByRole('listitem').last(),

@@ -50,7 +50,7 @@ export function Hints() {
             onClick={() => {
               isTaking.current = true;
               takeHint();
-              if (taken + 1 < ladder.length) announce(`${taken + 1}. ${ladder[taken]?.(cause)}`);
+              announce(`${taken + 1}. ${ladder[taken]?.(cause)}`);
             }}
           >
             {t('take', { number: taken + 1, cost })}
