@@ -174,7 +174,7 @@ costs! {
     replicate_command_ns: max 1e6, unit "ns";
     /// Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: noting a written key.
     track_key_ns: max 1e6, unit "ns";
-    /// Queueing one message that answers no command, such as an invalidation, for one connection. Its write() comes in addition.
+    /// Queueing one message that answers no command, such as an invalidation, for one connection. Its write() is charged separately.
     push_ns: max 1e6, unit "ns";
     /// Looking for a value in the client's own cache: hash table, lock, and order of use.
     cache_lookup_ns: max 1e6, unit "ns";

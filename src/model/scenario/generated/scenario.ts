@@ -800,7 +800,7 @@ export interface CostOverrides {
    */
   proxyCommandNs?: number | null;
   /**
-   * Queueing one message that answers no command, such as an invalidation, for one connection. Its write() comes in addition.
+   * Queueing one message that answers no command, such as an invalidation, for one connection. Its write() is charged separately.
    */
   pushNs?: number | null;
   /**
