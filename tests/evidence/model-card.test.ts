@@ -60,6 +60,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   redirections: ["Lettuce's callers, not its loops"],
   replicas: ['no full synchronisation of replicas'],
   clusterThreads: ['nodes of a cluster have no I/O threads'],
+  clusterPublish: ['PUBLISH in a cluster'],
   nodeTimeouts: ["go-redis' WriteTimeout", 'node-redis (read in', 'ioredis: socketTimeout'],
   goRedis: ['go-redis: MaxConcurrentDials', 'go-redis: MaxConcurrentBatches'],
   redigo: ['redigo: a TestOnBorrow'],

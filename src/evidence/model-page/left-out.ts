@@ -64,6 +64,7 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
     replicas: 'either',
     gatherErrors: 'slower',
     clusterThreads: 'refused',
+    clusterPublish: 'refused',
   },
   settings: {
     nodeTimeouts: 'none',
