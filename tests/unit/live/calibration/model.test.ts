@@ -57,6 +57,26 @@ describe('what the model is asked for a real run', () => {
     expect(moreOf(mixed)).toBe(moreOf(stored) / 2);
   });
 
+  it('lets the threads of a JVM take longer for what they store, and goroutines not', async () => {
+    const callerNs = async (
+      driver: 'jedis' | 'redigo',
+      mix: 'get' | 'set' | 'half',
+      costs: MachineCosts = STANDARD,
+    ) => {
+      const second = mix === 'half' ? { ...set, share: 0.5 } : null;
+      const command = mix === 'set' ? set : get;
+      const asked = await modelled({ driver, mix }, { workload: { driver, relay, command, second } }, costs);
+      return asked.costs.overrides.callerNs ?? standardNs('callerNs');
+    };
+    const more = (await callerNs('jedis', 'set')) - standardNs('callerNs');
+    expect(await callerNs('jedis', 'get')).toBe(standardNs('callerNs'));
+    expect(more).toBeGreaterThan(100);
+    expect(await callerNs('jedis', 'half')).toBe(standardNs('callerNs') + more / 2);
+    const slow = { ...STANDARD, overrides: { callerNs: 2 * standardNs('callerNs') } };
+    expect((await callerNs('jedis', 'set', slow)) - 2 * standardNs('callerNs')).toBe(2 * more);
+    expect(await callerNs('redigo', 'set')).toBe(standardNs('callerNs'));
+  });
+
   it('pays for a batch itself as JavaScript costs on this machine, and not for single commands', async () => {
     const driver = 'nodeRedis' as const;
     const caller = async (batch: Surroundings['workload']['batch'], costs: MachineCosts = STANDARD) => {
