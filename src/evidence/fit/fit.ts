@@ -86,7 +86,13 @@ export function fitProfile(
     const key = logs.join();
     const known = runs.get(key);
     if (known) return known;
-    const residuals = residualsOf(engine, input, rows, input.fit, overrides(input.free, logs.map(Math.exp)));
+    const residuals = residualsOf(
+      engine,
+      input,
+      rows,
+      input.fit,
+      overridesAt(input.free, logs.map(Math.exp)),
+    );
     const weighted = residuals.map(({ weight, error }) => weight * counted(error));
     if (inertia > 0) weighted.push(...logs.map((log, i) => inertia * (log - (start[i] ?? log))));
     runs.set(key, weighted);
@@ -107,7 +113,7 @@ export function fitProfile(
       value: values[i] ?? free.start,
       uncertainty: errors[i] ?? null,
     })),
-    ...evaluateFit(engine, input, overrides(input.free, values), rows),
+    ...evaluateFit(engine, input, overridesAt(input.free, values), rows),
   };
 
   function fromSlopes() {
@@ -203,7 +209,8 @@ export const valuesOf = (
   ),
 });
 
-const overrides = (free: readonly FreeCost[], values: readonly number[]): Edits =>
+/** Edits of a scenario that give the free costs these values, in their order. */
+export const overridesAt = (free: readonly FreeCost[], values: readonly number[]): Edits =>
   Object.fromEntries(
     free.flatMap((each, i) => {
       const found = valuesOf(each, values[i] ?? each.start);

@@ -1,15 +1,22 @@
 /** Fits the costs of a machine to measurements made on it, with this repository's fit. */
 
-import { quantile } from 'd3-array';
+import { least, quantile } from 'd3-array';
 import type { Measured, Progress } from '../../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../../bridge/workload/question.ts';
-import { type FittedCost, fitProfile, type Residual, valuesOf } from '../../evidence/fit/fit.ts';
+import {
+  evaluateFit,
+  type FittedCost,
+  fitProfile,
+  overridesAt,
+  type Residual,
+  valuesOf,
+} from '../../evidence/fit/fit.ts';
 import type { Target } from '../../evidence/fit/input.ts';
 import { foretell, predict } from '../../evidence/predict/predict.ts';
 import { present, type Row } from '../../evidence/predict/row.ts';
 import { median } from '../../evidence/predict/statistics.ts';
 import type { Engine } from '../../model/engine/engine.ts';
-import { PROFILE, type SearchedCost, searchedCosts, standardNs } from './costs.ts';
+import { isTime, PROFILE, type SearchedCost, searchedCosts, standardNs } from './costs.ts';
 import { type MachineCosts, modelOf, STANDARD, type Surroundings } from './model.ts';
 import type { CalibrationPlan } from './plan.ts';
 import { type Point, QUIET_CORES } from './points.ts';
@@ -113,7 +120,8 @@ const SHORTEST_MS = 15;
 
 const nameOf = ({ question, isHeld }: Point): string => JSON.stringify({ question, isHeld });
 
-function rowOf(seen: Observed, costs: MachineCosts = STANDARD): Row {
+/** A measurement as a row of the fit, with the model's scenario for it. */
+export function rowOf(seen: Observed, costs: MachineCosts = STANDARD): Row {
   const exact = (value: number | null) => (value === null ? undefined : { value, low: value, high: value });
   const measuredMs = Math.max(SHORTEST_MS, (REQUESTS / seen.perSec) * 1000);
   return {
@@ -185,6 +193,47 @@ function isTelling(seen: readonly Observed[]): (row: Observed) => boolean {
 }
 
 /**
+ * How many times as fast as the profile's a machine may be. The search moves in small steps: from the profile's costs
+ * it ended far from those of a machine of three times that speed.
+ */
+const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 3, 4];
+
+/** A cost of a machine of that speed. Caches keep their size; waking a core is seen by itself, or not at all. */
+const startingAt =
+  (speed: number) =>
+  (free: SearchedCost): SearchedCost => {
+    if (!isTime(free.cost) || free.onSeveralCores) return free;
+    return { ...free, start: Math.min(free.max, Math.max(free.min, free.start / speed)) };
+  };
+
+const squaresOf = (residuals: readonly Residual[]): number =>
+  residuals.reduce((sum, { weight, error }) => sum + (weight * counted(error)) ** 2, 0);
+
+/** The costs with their starts on a machine of the speed that explains the rows best. */
+export function withStarts(
+  engine: Engine,
+  free: readonly SearchedCost[],
+  rows: ReadonlyMap<string, Row>,
+): readonly SearchedCost[] {
+  const fit = [...rows.values()].map(targetOf);
+  const explains = (started: readonly SearchedCost[]) => {
+    const starts = overridesAt(
+      started,
+      started.map(({ start }) => start),
+    );
+    return squaresOf(
+      evaluateFit(engine, { profile: PROFILE, free: started, fit, judge: [] }, starts, rows).fit,
+    );
+  };
+  return (
+    least(
+      SPEEDS.map((speed) => free.map(startingAt(speed))),
+      explains,
+    ) ?? free
+  );
+}
+
+/**
  * Fits the free costs. Measurements through the relay only give its delay, since the relay uses CPU time
  * outside the model. Some kernels keep two processes that wake each other on one core, mostly under load; the
  * better of two fits decides.
@@ -209,16 +258,14 @@ export function fitMachine(
   const fits = [...choices].map((cores) => {
     const where = cores === undefined ? wire : { ...wire, cores };
     const rows = used.filter(({ workload }) => !workload.relay).map((row) => rowOf(row, where));
-    const input = { profile: PROFILE, free: searched, fit: rows.map(targetOf), judge: [] };
-    const { costs: found, fit } = fitProfile(engine, input, say, {
-      rows: new Map(rows.map((row) => [row.id, row])),
-      counted,
-      inertia: INERTIA,
-    });
+    const byName = new Map(rows.map((row) => [row.id, row]));
+    const free = withStarts(engine, searched, byName);
+    const input = { profile: PROFILE, free, fit: rows.map(targetOf), judge: [] };
+    const { costs: found, fit } = fitProfile(engine, input, say, { rows: byName, counted, inertia: INERTIA });
     // What these measurements cannot show keeps its default.
     const kept = left.map((each) => ({ ...each, value: standardNs(each.cost), uncertainty: null }));
     const costs = [...found, ...kept];
-    const squares = fit.reduce((sum, { weight, error }) => sum + (weight * counted(error)) ** 2, 0);
+    const squares = squaresOf(fit);
     const explained = fit
       .filter(({ quantity }) => quantity === 'perSec')
       .map(({ row, seen, predicted }) => ({

@@ -4,8 +4,14 @@ import { scenarioOf } from '../../../../src/bridge/workload/question.ts';
 import { valuesOf } from '../../../../src/evidence/fit/fit.ts';
 import { predict } from '../../../../src/evidence/predict/predict.ts';
 import { relativeError } from '../../../../src/evidence/predict/statistics.ts';
-import { searchedCosts, standardNs } from '../../../../src/live/calibration/costs.ts';
-import { fitMachine, type Observed, observedOf } from '../../../../src/live/calibration/fit-machine.ts';
+import { isTime, searchedCosts, standardNs } from '../../../../src/live/calibration/costs.ts';
+import {
+  fitMachine,
+  type Observed,
+  observedOf,
+  rowOf,
+  withStarts,
+} from '../../../../src/live/calibration/fit-machine.ts';
 import { type MachineCosts, modelOf, STANDARD } from '../../../../src/live/calibration/model.ts';
 import { modellerWith } from '../../../../src/live/calibration/modeller.ts';
 import { point } from '../../../../src/live/calibration/plan.ts';
@@ -57,37 +63,47 @@ const ALL = {
   readsPerCommand: exactly,
 };
 
-const seen = seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
-  const where = { cores: 1, place, adapted: [], isHeld, workload: { driver: question.driver, relay: null } };
-  const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, TRUTH, RUN);
-  const row = { table: 'calibration' as const, id: '', scenario, seen: ALL, rangeCounts: false };
-  const { comparisons } = predict(engine, row);
-  const of = (name: string) => comparisons.find(({ quantity }) => quantity === name)?.predicted ?? Number.NaN;
-  const perSec = of('perSec');
-  const isFar = question.rttUs > 0;
-  return {
-    question,
-    ...where,
-    workload: {
-      driver: question.driver,
-      relay: isFar
-        ? {
-            rttUs: question.rttUs,
-            requestJitterUs: { kind: 'constant', value: 0 },
-            replyJitterUs: { kind: 'constant', value: 0 },
-          }
-        : null,
-    },
-    perSec,
-    meanUs: (question.callers * 1e6) / perSec + (isFar ? question.rttUs + RELAY_US : 0),
-    p99Us: null,
-    clientCpuUs: of('clientCpuUs'),
-    serverCpuUs: of('serverCpuUs'),
-    serverKernelShare: of('serverKernelShare'),
-    readsPerCommand: of('readsPerCommand'),
-    othersCores: 0,
-  };
-});
+/** What a machine of these costs shows. */
+const seenOn = (truth: MachineCosts) =>
+  seenPoints(PLAN, false).map(({ question, isHeld }): Observed => {
+    const where = {
+      cores: 1,
+      place,
+      adapted: [],
+      isHeld,
+      workload: { driver: question.driver, relay: null },
+    };
+    const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, truth, RUN);
+    const row = { table: 'calibration' as const, id: '', scenario, seen: ALL, rangeCounts: false };
+    const { comparisons } = predict(engine, row);
+    const of = (name: string) =>
+      comparisons.find(({ quantity }) => quantity === name)?.predicted ?? Number.NaN;
+    const perSec = of('perSec');
+    const isFar = question.rttUs > 0;
+    return {
+      question,
+      ...where,
+      workload: {
+        driver: question.driver,
+        relay: isFar
+          ? {
+              rttUs: question.rttUs,
+              requestJitterUs: { kind: 'constant', value: 0 },
+              replyJitterUs: { kind: 'constant', value: 0 },
+            }
+          : null,
+      },
+      perSec,
+      meanUs: (question.callers * 1e6) / perSec + (isFar ? question.rttUs + RELAY_US : 0),
+      p99Us: null,
+      clientCpuUs: of('clientCpuUs'),
+      serverCpuUs: of('serverCpuUs'),
+      serverKernelShare: of('serverKernelShare'),
+      readsPerCommand: of('readsPerCommand'),
+      othersCores: 0,
+    };
+  });
+const seen = seenOn(TRUTH);
 
 describe('costs of a machine from what it has shown', () => {
   const fitted = fitMachine(engine, LOOKED_FOR, seen);
@@ -108,6 +124,26 @@ describe('costs of a machine from what it has shown', () => {
     );
     expect(fitted.relayUs).toBe(RELAY_US);
     expect(fitted.cores).toBe(1);
+  });
+
+  describe('of a machine of four times the speed', () => {
+    const times = searchedCosts(PLAN).filter(({ cost, onSeveralCores }) => isTime(cost) && !onSeveralCores);
+    const overrides = Object.assign({}, ...times.map((each) => valuesOf(each, each.start / 4)));
+    const fast = seenOn({ ...STANDARD, overrides });
+
+    it('are looked for from there: small steps do not lead to them', () => {
+      const rows = fast.filter(({ question }) => question.rttUs === 0).map((row) => rowOf(row));
+      const free = withStarts(engine, searchedCosts(PLAN), new Map(rows.map((row) => [row.id, row])));
+      for (const { cost, start } of free.filter(({ cost }) => cost in overrides))
+        expect(start, cost).toBeCloseTo(overrides[cost], 3);
+      const other = free.find(({ cost }) => cost === 'wakeLatencyNs');
+      expect(other?.start).toBe(standardNs('wakeLatencyNs'));
+    });
+
+    it.runIf(deep)('are found', () => {
+      for (const { question, seen, perSec } of fitMachine(engine, PLAN, fast).explained)
+        expect(Math.abs(relativeError(perSec, seen)), JSON.stringify(question)).toBeLessThan(0.05);
+    });
   });
 
   it('stay near their defaults where nothing decides them: on one core nobody is woken on another', () => {
