@@ -19,7 +19,7 @@ const SCHEMA: &str = include_str!("../../src/scenario/scenario.schema.json");
 const DEEP_SCENARIOS: u32 = 5000;
 const SCENARIOS: u32 = 2000;
 /// Of those behind a proxy, which have laws of their own (`proxy.rs`).
-const BEHIND_PROXIES: u32 = 50;
+const BEHIND_PROXIES: u32 = 300;
 
 /// What is said at each place of a scenario. The fields of a variant have places of their own: `client.io.eventLoops.loops`.
 type Said = BTreeMap<String, BTreeSet<String>>;

@@ -2,9 +2,8 @@
 
 use super::servers::servers;
 use super::sides::{application, network, permitted, pinned, reconnect};
-use super::workloads::{arrivals, batch, between, command, further, popularity};
+use super::workloads::{arrivals, batch, between, command, dist, further, popularity};
 use engine::json::FromJson;
-use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
@@ -453,8 +452,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
 
 /// The same behind a proxy, where there can be one; without it where not.
 pub fn scenarios_behind_proxies() -> impl Strategy<Value = Scenario> {
-    let jitter = || prop_oneof![2 => Just(Dist::constant(0.0)), 1 => between(1.0, 200.0).prop_map(|mean| Dist::Exponential { mean })];
-    let proxy = (1..4u32, 1..4u32, between(0.0, 200.0), jitter(), jitter());
+    let proxy = (1..4u32, 1..4u32, between(0.0, 200.0), dist(80.0), dist(80.0));
     (scenarios(), proxy).prop_map(
         |(direct, (threads, upstream_connections, rtt_us, request_jitter_us, reply_jitter_us))| {
             let mut scenario = direct.clone();
