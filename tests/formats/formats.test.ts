@@ -116,7 +116,12 @@ describe('of version 1', () => {
       ...kept.calibration,
       version: 2,
       runtime: 'node',
-      costs: kept.calibration.costs.map((found) => ({ ...found, cost: migrateCostName(found.cost) })),
+      // No cost followed from another: the others kept the profile's values.
+      costs: kept.calibration.costs.map((found) => ({
+        ...found,
+        cost: migrateCostName(found.cost),
+        inProportion: {},
+      })),
       explained: explained.map((point: object) => ({ ...point, isHeld: false })),
       foreseen: foreseen.map((point: object) => ({ ...point, ...later })),
     });
