@@ -119,8 +119,9 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim record            writes the answers to all claims and measured rows into the repository, for the page
   sim pictures          writes one run of each point of the ready experiments into the repository, for the page
   sim samples [RUNTIME] records the sample runs of the page with real clients (of one runtime, or all), with the costs of this machine
-  sim twin [RUNTIME]    starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
+  sim twin [RUNTIMES]   starts a bridge with a Redis of its own, calibrates the model to this machine and clients of a runtime
                         (${CALIBRATED_RUNTIMES.join(', ')}), predicts configurations it has not seen, measures them and compares;
+                        several, as java,go, are also judged together;
                         code 1 when the median error is over 15 % (--rounds N: of each measurement, on a noisy machine)
   sim campaign [PART]   measures client libraries of Java and Go (those configurations whose name contains PART) in several rounds
                         and stores every round in the repository (--rounds: 3)
@@ -251,11 +252,12 @@ export function readArguments(args: readonly string[]): Request | string {
       return argument === undefined || runtime ? { command, runtime } : notARuntime(command, argument);
     }
     if (command === 'twin') {
-      const runtime = runtimeNamed(argument ?? 'node');
-      if (!runtime) return notARuntime(command, argument);
+      const names = (argument ?? 'node').split(',');
+      const runtimes = names.flatMap((name) => runtimeNamed(name) ?? []);
+      if (runtimes.length < names.length) return notARuntime(command, argument);
       const rounds = values.rounds === undefined ? undefined : positive(values.rounds);
       if (values.rounds !== undefined && rounds === undefined) return notCounted('--rounds', values.rounds);
-      return { command, runtime, rounds, json };
+      return { command, runtimes, rounds, json };
     }
     if (command === 'campaign') {
       const rounds = positive(values.rounds ?? '3');

@@ -1,5 +1,7 @@
 /** `sim twin`: calibrates the model to this machine and tests its predictions against real clients. */
 import { readFile } from 'node:fs/promises';
+import type { Bridge } from '../bridge/client.ts';
+import type { Machine } from '../bridge/protocol.ts';
 import { isLibrary, type LibraryName, releasesOf } from '../bridge/workload/library.ts';
 import { TARGETS } from '../evidence/predict/accuracy.ts';
 import { relativeError } from '../evidence/predict/statistics.ts';
@@ -29,7 +31,8 @@ import { withOwnBridge } from './own-bridge.ts';
 const GOALS = { medianError: 0.12, worstError: 0.35, rank: 0.95 } as const;
 
 export interface TwinRequest {
-  runtime: CalibratedRuntime;
+  /** One after the other; with several their predictions are also judged together. */
+  runtimes: readonly CalibratedRuntime[];
   /** Rounds of each configuration, instead of those of a calibration in the page. */
   rounds: number | undefined;
   json: boolean;
@@ -37,52 +40,88 @@ export interface TwinRequest {
 
 /** Returns the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function showTwin(
-  { runtime, rounds, json }: TwinRequest,
+  { runtimes, rounds, json }: TwinRequest,
   wasm: string,
   root: string,
 ): Promise<number> {
   return withOwnBridge(wasm, root, async (bridge) => {
-    for (const [library, version] of releasesIn(planOf(runtime)))
-      await bridge.ask('build', { library, version });
-    const hello = await bridge.ask('hello', {});
-    const measure = measuringOver(bridge, hello);
-    const modeller = modellerWith(await Engine.load(await readFile(wasm)));
-    const roundsFor = rounds === undefined ? roundsOf : () => rounds;
-    const began = performance.now();
-    const plan = planOf(runtime);
-    const telling = {
-      measuring: (point: Point, index: number, of: number) =>
-        printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
-      fitting: () => printMessage(`measured for ${seconds(performance.now() - began)}; fitting`),
-    };
-    const deciding = seenPoints(plan, hello.canHold);
-    const { seen, fitted } = await calibrate(measure, runtime, deciding, modeller, telling, roundsFor);
-    const [like] = seen;
-    if (!like) throw new Error('nothing was measured');
-    if (!json) showCosts(fitted);
-    const unseen = unseenPoints(plan, hello.canHold);
-    const foreseen = await foreseeAll(modeller, unseen, like, fitted);
-    const { judged, speed } = await checkAll(measure, foreseen, telling.measuring, undefined, {
-      controls: controlsIn(seen),
-      roundsFor,
-    });
-    const corrected =
-      speed === undefined
-        ? []
-        : judgedAgain(judged, await foreseeAll(modeller, unseen, like, atSpeed(fitted, speed)));
-    const medianError = medianErrorOf(judged);
-    if (json)
-      print(
-        JSON.stringify({
-          ...{ machine: hello.machine, seen, fitted, judged, medianError },
-          agreement: agreementOf(judged),
-          ...{ speed, atPresentSpeed: agreementOf(corrected) },
-        }),
-      );
-    else showPredictions(judged, corrected, speed);
+    const tested: Tested[] = [];
+    for (const runtime of runtimes) {
+      if (runtimes.length > 1) printMessage(`calibrating ${runtime}`);
+      const found = await testOne(bridge, runtime, rounds, wasm);
+      if (!json) showTested(found);
+      tested.push(found);
+    }
     bridge.close();
-    return medianError <= TARGETS.medianError ? EXIT.done : EXIT.failed;
+    const judged = tested.flatMap((each) => each.judged);
+    if (json) {
+      const results = tested.map(resultOf);
+      print(JSON.stringify(results.length === 1 ? results[0] : { results, agreement: agreementOf(judged) }));
+    } else if (runtimes.length > 1) {
+      const held = judged.filter(({ isHeld }) => isHeld);
+      showAgreement(`${runtimes.join(' and ')} together, client and Redis on one core`, held);
+    }
+    return medianErrorOf(judged) <= TARGETS.medianError ? EXIT.done : EXIT.failed;
   });
+}
+
+/** A calibration with the predictions that followed from it, and their measurements. */
+interface Tested {
+  readonly machine: Machine;
+  readonly seen: readonly Observed[];
+  readonly fitted: Fitted;
+  readonly judged: readonly Foreseen[];
+  /** Rate of the calibrated configurations during the predictions, as a multiple of before; undefined if not measured. */
+  readonly speed: number | undefined;
+  /** The predictions with costs of that speed. */
+  readonly corrected: readonly Foreseen[];
+}
+
+async function testOne(
+  bridge: Bridge,
+  runtime: CalibratedRuntime,
+  rounds: number | undefined,
+  wasm: string,
+): Promise<Tested> {
+  const plan = planOf(runtime);
+  for (const [library, version] of releasesIn(plan)) await bridge.ask('build', { library, version });
+  const hello = await bridge.ask('hello', {});
+  const measure = measuringOver(bridge, hello);
+  const modeller = modellerWith(await Engine.load(await readFile(wasm)));
+  const roundsFor = rounds === undefined ? roundsOf : () => rounds;
+  const began = performance.now();
+  const telling = {
+    measuring: (point: Point, index: number, of: number) =>
+      printMessage(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
+    fitting: () => printMessage(`measured for ${seconds(performance.now() - began)}; fitting`),
+  };
+  const deciding = seenPoints(plan, hello.canHold);
+  const { seen, fitted } = await calibrate(measure, runtime, deciding, modeller, telling, roundsFor);
+  const [like] = seen;
+  if (!like) throw new Error('nothing was measured');
+  const unseen = unseenPoints(plan, hello.canHold);
+  const foreseen = await foreseeAll(modeller, unseen, like, fitted);
+  const { judged, speed } = await checkAll(measure, foreseen, telling.measuring, undefined, {
+    controls: controlsIn(seen),
+    roundsFor,
+  });
+  const corrected =
+    speed === undefined
+      ? []
+      : judgedAgain(judged, await foreseeAll(modeller, unseen, like, atSpeed(fitted, speed)));
+  return { machine: hello.machine, seen, fitted, judged, speed, corrected };
+}
+
+/** As JSON. */
+const resultOf = ({ machine, seen, fitted, judged, speed, corrected }: Tested) => ({
+  ...{ machine, seen, fitted, judged, medianError: medianErrorOf(judged) },
+  agreement: agreementOf(judged),
+  ...{ speed, atPresentSpeed: agreementOf(corrected) },
+});
+
+function showTested({ fitted, judged, corrected, speed }: Tested): void {
+  showCosts(fitted);
+  showPredictions(judged, corrected, speed);
 }
 
 /**
