@@ -50,7 +50,7 @@ test('a real client is measured on a real Redis, and the model answers beside it
     expect(await violations(page)).toEqual([]);
     const costs = await savedCsv(page, 'Costs');
     expect(costs).toContain('"calibratedAt":"2026-11-22T06:00:00.000Z"');
-    expect(costs).toMatch(/\r\nCommand in JavaScript,client,600,987,0\.1\r\n/);
+    expect(costs).toMatch(/\r\n"Command in JavaScript, ns",client,600,987,0\.1\r\n/);
     await page.getByRole('button', { name: 'Use in the Lab' }).click();
     await expect(page).toHaveURL(/#\/lab\?.*nodeJsReplyNs=987/);
     await page.getByRole('link', { name: 'Real Redis' }).click();

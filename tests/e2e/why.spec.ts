@@ -14,7 +14,7 @@ async function expectPath(
   // The same as lists, for screen readers.
   const a = figure.getByRole('list', { name: 'A' });
   await expect(a.getByRole('listitem').nth(1)).toContainText(pool);
-  await expect(a.getByRole('listitem').nth(1)).toContainText(`(${bottleneck})`);
+  await expect(a.getByRole('listitem').nth(1)).toContainText(new RegExp(`[,，、] ?${bottleneck}[,，、]`));
   await expect(figure.getByRole('list', { name: 'B' })).not.toContainText(pool);
 }
 
