@@ -13,8 +13,11 @@ const GET_BYTES = 18;
 
 /** Bytes of the key in a GET of so many bytes, at least 1. A cache serves reads only, so every request counts as one. */
 export function keyBytesOf(requestBytes: number): number {
-  const longest = requestBytes - GET_BYTES - 1;
-  return Math.max(1, longest + 1 - String(Math.max(1, longest)).length);
+  const room = requestBytes - GET_BYTES;
+  // The length is sent as digits: a key of 99 bytes leaves room for one digit less than one of 100.
+  let key = Math.max(1, room - 1);
+  while (key > 1 && key + String(key).length > room) key--;
+  return key;
 }
 
 /** How a limit in bytes becomes entries. @param at values of the scenario */

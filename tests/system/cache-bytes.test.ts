@@ -39,6 +39,7 @@ describe('an entry', () => {
     [19, 1],
     [1, 1],
     [122, 101],
+    [119, 99],
   ])('of a GET of %i bytes has a key of %i', (request, key) => {
     expect(keyBytesOf(request)).toBe(key);
   });
