@@ -209,7 +209,7 @@ async function diagnoseWrong(page: Page): Promise<void> {
 
 async function diagnoseRight(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Each request tests its connection first' }).check();
-  await page.getByRole('checkbox', { name: 'Redis executes about one PING per command' }).check();
+  await page.getByRole('checkbox', { name: 'Redis executes about one PING per other command' }).check();
   await page.getByRole('combobox', { name: 'Connection tests' }).click();
   await page.getByRole('option', { name: 'off', exact: true }).click();
   await page.getByRole('button', { name: 'Check my diagnosis' }).click();

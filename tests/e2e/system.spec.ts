@@ -49,7 +49,7 @@ test('pasted configuration becomes findings with their lines, answers, and a com
   // What was given survives a reload.
   await page.reload();
   await expect(few).toBeVisible();
-  await few.getByRole('button', { name: /^See it in the Lab/ }).click();
+  await few.getByRole('button', { name: /^Compare in the Lab/ }).click();
   await throughputs(page);
   expect(page.url()).toContain('#/lab');
 
