@@ -162,7 +162,7 @@ test('the best pool at a load takes few actions from the start page', async ({ p
     await expect(page.getByText(/^(1[2-9]|[2-9]\d|\d{3,}) of 6,000 runs/)).toBeVisible();
     await page.reload();
     // It goes on by itself, and begins with what has been kept.
-    await expect(page.getByText(/of 6,000 runs.* reused from earlier runs/)).toBeVisible();
+    await expect(page.getByText(/of 6,000 runs.* reuse earlier results/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText(/^Stopped at \d+ of 6,000 runs/)).toBeVisible();
     const download = page.waitForEvent('download');

@@ -15,7 +15,7 @@ test('a real client is measured on a real Redis, and the model answers beside it
   await expect(page.getByText(/Model mean [1-9]/).first()).toBeVisible();
   // The verdict comes first: how far the model is off, and why.
   await expect(
-    page.getByText(/^Model [+−][\d.,]+% in (throughput|median response time): .+\.$/),
+    page.getByText(/^Model error in (throughput|median response time): [+−][\d.,]+%\. .+\.$/),
   ).toBeVisible();
   expect(page.url()).not.toContain(token);
 
