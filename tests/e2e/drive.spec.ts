@@ -73,7 +73,7 @@ test('two students drive one system on the projector, leave and come back', asyn
   await expect(one.getByText('✓ Goal reached')).toBeVisible();
 
   // Handed out again, the values stay.
-  await page.getByRole('button', { name: 'Hand out again' }).click();
+  await page.getByRole('button', { name: 'Reassign parts' }).click();
   await expect(one.getByRole('heading', { name: 'You drive: Connections in the pool' })).toBeVisible();
   await expect(two.getByRole('heading', { name: '你操控：每个请求的命令数' })).toBeVisible();
   await expect(row(page, 'Callers')).toContainText('200');

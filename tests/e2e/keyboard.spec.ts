@@ -67,13 +67,13 @@ test('a whole experiment without a mouse: choose, change, play, step, read, shar
     await page.goto('about:blank');
     await openLab(page, 'paused=1');
     await throughputs(page);
-    const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput now' });
+    const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput per second: now' });
     await expect(answer).not.toBeAttached();
     const size = page.getByRole('textbox', { name: 'Pool size' });
     await size.fill('100');
     await size.press('Enter');
     await expect(answer).toHaveText(
-      /^A: Waiting for a connection fell from 192 to 100 requests\. Throughput now [\d,]+ per second\./,
+      /^A: The number of requests waiting for a connection fell from 192 to 100\. Throughput per second: now [\d,]+\./,
     );
   });
 });

@@ -47,7 +47,7 @@ test('the panels are tabs, by mouse, keyboard and link; charts share an instant 
   const bar = page.getByRole('complementary', { name: 'Selected interval' });
   await expect(bar).toContainText(/[\d,]+ requests completed/);
   const percentiles = page.getByRole('figure', { name: 'Response time by percentile' });
-  await expect(percentiles).toContainText('Only the selected interval');
+  await expect(percentiles).toContainText('Covers only the selected interval');
   await second.focus();
   await page.keyboard.press('+');
   const steps = page.getByRole('navigation', { name: 'Interval of the run shown' }).getByRole('button');

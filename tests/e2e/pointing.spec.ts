@@ -370,5 +370,5 @@ test('the flame graph is of the part of time that is selected', DEEP, async ({ p
   await openLabToPoint(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
   const figure = page.getByRole('figure', { name: 'CPU time per request' });
   await expect(figure).toContainText(/A: [\d,]+ requests completed in the selected 20\sms/);
-  await expect(figure).toContainText('Only the selected interval');
+  await expect(figure).toContainText('Covers only the selected interval');
 });

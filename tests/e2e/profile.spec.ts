@@ -62,7 +62,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   const [lanes] = /lanes=[^&]+/.exec(link) ?? ['none'];
   expect(page.url()).toContain(lanes);
   await page.getByRole('tab', { name: 'Metrics' }).click();
-  await expect(page.getByText('Only the selected interval')).toHaveCount(0);
+  await expect(page.getByText('Covers only the selected interval')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Threads' }).click();
   await expect(figure.locator('figcaption')).toContainText(/^B from/);
   await page.keyboard.press('x');

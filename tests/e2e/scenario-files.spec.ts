@@ -27,7 +27,7 @@ test(
     const typed = page.getByRole('textbox', { name: 'Scenario as JSON' });
     for (const [text, sentence] of wrong) {
       await typed.fill(text);
-      await page.getByRole('button', { name: 'Show it' }).click();
+      await page.getByRole('button', { name: 'Show scenario' }).click();
       await expect(page.getByRole('alert')).toContainText(sentence);
       await expect(page.getByRole('alert')).toBeFocused();
       await expect(typed).toHaveValue(text);
@@ -39,7 +39,7 @@ test(
 test('shows a pasted scenario on the chosen side', DEEP, async ({ page }) => {
   await page.getByRole('radio', { name: 'Side B' }).check();
   await page.getByRole('textbox', { name: 'Scenario as JSON' }).fill('{"network": {"rttUs": 2500}}');
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Show scenario' }).click();
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(2500);
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
   await expect(page.getByText('Side B now shows this scenario.').last()).toBeVisible();
@@ -64,7 +64,7 @@ test('opens a file, saves one that opens again, and takes one that is dropped an
     buffer: Buffer.from(JSON.stringify(scenario)),
   });
   await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toHaveValue(/maxTotal/);
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Show scenario' }).click();
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(30);
 
   await page.getByRole('button', { name: 'Open or save' }).click();
@@ -87,7 +87,7 @@ test('opens a file, saves one that opens again, and takes one that is dropped an
     /^“flame\.svg” was not opened: a scenario is a \.json file.*FILE-03/,
   );
   await expect(typed).toHaveValue('{"network": {"rttUs": 2500}}');
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Show scenario' }).click();
   await expect.poll(() => setting(page, 'a', 'network.rttUs')).toBe(2500);
   // On other pages as well.
   await page.goto('#/learn');

@@ -71,7 +71,7 @@ it.each([
     /^Requests per second/,
     /^Bottleneck limit/,
     '×18.6',
-    'A request is 1 command in A and 100 commands in B.',
+    'A request has 1 command in A and 100 commands in B.',
   ],
   [
     'zh-CN',
@@ -108,7 +108,7 @@ it('calls what MGET carries keys', async () => {
   const keys: Edits = { 'workload.batch': { kind: 'multiKey', size: 10, replyPerKey: true } };
   const { headline } = await show('en', ['set-one-by-one', {}], ['set-one-by-one', keys]);
   expect(headline).toMatch(/^Keys per second/);
-  await screen.findByText('A request is 1 key in A and 10 keys in B.', { exact: false });
+  await screen.findByText('A request has 1 key in A and 10 keys in B.', { exact: false });
 });
 
 it('tells requests and commands of batches alike, compares both, and has nothing to warn of', async () => {

@@ -43,22 +43,22 @@ it('says what moved most tellingly on the side that changed', async () => {
   expect(said()).toBe('');
   await change(summary('2', 0, 667, 'serverMain'));
   expect(said()).toBe(
-    'A: Waiting for a connection fell from 5 to 0 requests. Throughput now 667 per second. Busiest now: Redis main thread; before: Connections.',
+    'A: The number of requests waiting for a connection fell from 5 to 0. Throughput per second: now 667. Busiest now: Redis main thread; before: Connections.',
   );
 });
 
 it('waits two seconds before it speaks again, and then says what has changed since it last spoke', async () => {
   await change(summary('2', 4, 400));
   expect(said()).toBe(
-    'A: Waiting for a connection fell from 5 to 4 requests. Throughput now 400 per second.',
+    'A: The number of requests waiting for a connection fell from 5 to 4. Throughput per second: now 400.',
   );
   await change(summary('3', 3, 500));
   await change(summary('4', 6, 250));
-  expect(said()).toContain('400 per second');
+  expect(said()).toContain('per second: now 400');
   await act(async () => vi.advanceTimersByTime(1990));
-  expect(said()).toContain('400 per second');
+  expect(said()).toContain('per second: now 400');
   await act(async () => vi.advanceTimersByTime(20));
   expect(said()).toBe(
-    'A: Waiting for a connection rose from 4 to 6 requests. Throughput now 250 per second.',
+    'A: The number of requests waiting for a connection rose from 4 to 6. Throughput per second: now 250.',
   );
 });

@@ -51,9 +51,9 @@ it('what the threads did is of the selected part, and says so; otherwise of the 
   await show('en', 'profile');
   const row = async () => (await screen.findAllByRole('row'))[1]?.textContent;
   await waitFor(async () => expect(await row()).toContain('25%'));
-  expect(screen.queryByText(/^Only the selected interval/)).toBeNull();
+  expect(screen.queryByText(/^Covers only the selected interval/)).toBeNull();
   focus.setState({ selected: { span: [1e6, 2e6], a: part, b: part } });
-  expect(await screen.findByText(/^Only the selected interval, 1/)).toBeDefined();
+  expect(await screen.findByText(/^Covers only the selected interval, 1/)).toBeDefined();
   // The other way round: what they waited for is what they worked for in the whole run.
   const header = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
   const cells = [...(screen.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
@@ -61,7 +61,7 @@ it('what the threads did is of the selected part, and says so; otherwise of the 
 });
 
 it.each([
-  ['en', 'The whole run, not only the selected interval.'],
+  ['en', 'Covers the whole run, not only the selected interval.'],
   ['zh-CN', '统计整个运行，而不只是选中的时间段。'],
 ] as const)(
   'the reasons are of the whole run, and say so while a part is selected, in %s',
@@ -75,7 +75,7 @@ it.each([
 );
 
 it.each([
-  ['en', 'The whole run, not only the selected interval.'],
+  ['en', 'Covers the whole run, not only the selected interval.'],
   ['zh-CN', '统计整个运行，而不只是选中的时间段。'],
 ] as const)('the headline is of the whole run, and says so, in %s', async (language, note) => {
   const whole = sideOf(await summaryOf({}, { warmupMs: 1, measuredMs: 2 }));
