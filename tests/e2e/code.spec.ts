@@ -28,7 +28,7 @@ test('the code of a lesson says how to run it, and runs with node-redis; a libra
   await expect(code.getByRole('row', { name: 'node-redis, measured' })).toContainText(/\d/);
   await expect(code.getByRole('row', { name: 'Model' })).toContainText(/\d/);
   // Another client than the lesson's is named.
-  await expect(code.getByText(/^Other values than in the lesson:/)).toBeVisible();
+  await expect(code.getByText(/^Settings that differ from the lesson:/)).toBeVisible();
   await code.getByRole('button', { name: 'Jedis', exact: true }).click();
   await expect(
     code.getByRole('button', { name: /^(Run against my Redis|Build)/ }).or(code.getByText(/needs/)),

@@ -10,7 +10,7 @@ test('a term is found by its name in either language, has an address, and is sho
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^Head-of-line blocking/ })).toBeVisible();
   await search.fill('xyzzy');
-  await expect(page.getByRole('status')).toHaveText('No term contains this.');
+  await expect(page.getByRole('status')).toHaveText('No term contains this text.');
   await search.fill('');
   expect(await violations(page)).toEqual([]);
 
@@ -45,7 +45,7 @@ test('a term is found by its name in either language, has an address, and is sho
   await expect(note).toBeHidden();
   await page.keyboard.press('h');
   const words = page.getByRole('dialog', { name: 'Terms on this page' });
-  await words.getByRole('button', { name: 'Mark it on the stage: Event loop' }).click();
+  await words.getByRole('button', { name: 'Mark on the stage: Event loop' }).click();
   await expect(words).toBeHidden();
   await expect(guide.getByRole('button', { name: 'Event loops' })).toHaveAttribute('aria-pressed', 'true');
   expect(await violations(page, { within: 'main', contrast: false })).toEqual([]);

@@ -22,7 +22,7 @@ test('a wrong answer is explained, a right one moves the lesson up, and the box 
   const item = page.getByRole('listitem').filter({ hasText: '2. The round trip limits throughput' });
   await expect(item).toContainText('box 1 of 5 · in 1 day');
 
-  await page.getByRole('button', { name: 'Another of this lesson' }).click();
+  await page.getByRole('button', { name: 'Another problem from this lesson' }).click();
   await page.locator('[role=radio][value="right"]').check();
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(page.getByText('Right', { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test('a wrong answer is explained, a right one moves the lesson up, and the box 
     await page.goto(await inviteHash(await membershipOf(classroom, student)));
     await expect(page.getByRole('heading', { level: 1, name: '4b' })).toBeVisible();
     await page.goto('#/learn/practice');
-    await page.getByRole('button', { name: 'Class check: “A pool is a queue”' }).click();
+    await page.getByRole('button', { name: 'Class check problem: “A pool is a queue”' }).click();
     await expect(page.getByRole('radiogroup').or(page.locator('form')).first()).toContainText(answer);
     await page.locator('[role=radio][value="right"]').check();
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
