@@ -30,7 +30,7 @@ test('an issue and a client are found as people write them', DEEP, async ({ page
   await search.fill('redigo');
   await expect(dialog.getByRole('status')).toHaveText('7 presets');
   await search.fill('rtt-zone');
-  await expect(dialog.getByText('more callers gain much more')).toBeVisible();
+  await expect(dialog.getByText('more callers raise it much more')).toBeVisible();
 });
 
 test('the pair that is open says behind a press what to notice', DEEP, async ({ page }) => {
