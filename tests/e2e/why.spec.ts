@@ -53,7 +53,7 @@ test('the limit of each side is named and drawn; every change is tried, and appl
   await expect(page.getByRole('region', { name: 'A: More about the run' })).toContainText(
     'Redis is not the bottleneck',
   );
-  await expect(side('A').getByRole('row', { name: /^Held per request/ })).toContainText('on the wire');
+  await expect(side('A').getByRole('row', { name: /^Hold time per request/ })).toContainText('on the wire');
   await expect(side('B')).toContainText('Bottleneck: the event loop,');
   const bound = page.getByRole('row', { name: /^K\/RTT/ }).first();
   const allows = Number((await bound.getByRole('cell').first().textContent())?.replace(/[^\d.]/g, ''));
@@ -131,7 +131,8 @@ for (const [lang, words] of [
       run: 'This run',
       all: 'All of these',
       said: /^Waterfall complete: Throughput from [\d,]+\/s to [\d,]+\/s\.$/,
-      interaction: /Alone they add up to \+[\d,]+\/s, together they give \+[\d,]+\/s\. The difference, .+ ± /,
+      interaction:
+        /Alone, the changes add up to \+[\d,]+\/s; together, they give \+[\d,]+\/s\. The difference, .+ ± /,
       upTo: 'All up to: No network delay',
       apply: /^Apply to B: /,
     },
@@ -249,7 +250,7 @@ test('B is held against A, pair by pair, and becomes the baseline', DEEP, async 
 
   await section.getByRole('button', { name: 'Make B the baseline' }).click();
   await expect.poll(() => setting(page, 'a', 'client.connections.kind')).toBe('shared');
-  await expect(section.getByRole('row', { name: /^What is Throughput/ })).toContainText('nothing differs');
+  await expect(section.getByRole('row', { name: /^What is Throughput/ })).toContainText('no difference');
 });
 
 test(
@@ -261,7 +262,7 @@ test(
     const figure = page.getByRole('figure', { name: 'Completed requests over the measured window' });
     await expect(figure.locator('svg')).toContainText('A: K/RTT = ');
     await expect(figure.locator('svg')).toContainText('B: 1/D of the event loop = ');
-    await expect(figure).toContainText('Dotted: the tightest bound on the average');
+    await expect(figure).toContainText('Dotted line: the tightest bound on mean throughput');
   },
 );
 

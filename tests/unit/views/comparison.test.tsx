@@ -29,7 +29,7 @@ it.each([
     'en',
     /^No interval for the mean response: no request completed in some segments/,
     'Throughput',
-    'nothing differs',
+    'no difference',
   ],
   ['zh-CN', /^平均响应时间没有区间：有些时间段没有请求完成/, '吞吐量', '没有差别'],
 ] as const)(

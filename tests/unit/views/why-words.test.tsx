@@ -58,7 +58,7 @@ it.each([
     'en',
     [
       /^Bottleneck: the main thread of node 1, 9[\d.]+% busy\.$/m,
-      /^Demand per request: [\d.]+ µs, mean\nTotal demand per request: [\d.]+ µs over 8 nodes\nThe others: 1\.[\d]+% busy on average$/m,
+      /^Demand per request: [\d.]+ µs, mean\nTotal demand per request: [\d.]+ µs over 8 nodes\nOthers of this kind: 1\.[\d]+% busy on average$/m,
       /Bottleneck of A: the main thread of node 1 \(9[\d.]+% busy, the other 7 1\.[\d]+% on average\)/,
       /In A, node 1 of 8 has [\d.]+ µs of it; in B, node \d+ of 8 has [\d.]+ µs\. The distribution of the work differs/,
       /The main threads of its 8 nodes are [\d.]+% busy on average \(busiest: node \d+, [\d.]+%\), enough/,
@@ -70,7 +70,7 @@ it.each([
     'zh-CN',
     [
       /^瓶颈：节点 1 的主线程，忙碌 9[\d.]+%。$/m,
-      /^每请求占用: [\d.]+ µs（平均）\n每请求总占用: 8 个节点合计 [\d.]+ µs\n其余: 平均忙碌 1\.[\d]+%$/m,
+      /^每请求占用时间: [\d.]+ µs（平均）\n每请求总占用时间: 8 个节点合计 [\d.]+ µs\n同类的其余: 平均忙碌 1\.[\d]+%$/m,
       /A 的瓶颈：节点 1 的主线程（忙碌 9[\d.]+%，其余 7 个平均 1\.[\d]+%）/,
       /A 中 8 个节点中的节点 1 承担 [\d.]+ µs，B 中 8 个节点中的节点 \d+ 承担 [\d.]+ µs。差别主要在工作的分布/,
       /8 个节点的主线程平均忙碌 [\d.]+%（最忙的节点 \d+ 为 [\d.]+%）/,
@@ -89,7 +89,10 @@ it.each([
     'en',
     /Demand per request: [\d.]+ µs, at most, on each of 3 event loops\nTotal demand per request: [\d.]+ µs over 3 event loops/,
   ],
-  ['zh-CN', /每请求占用: [\d.]+ µs（3 个事件循环中最多者）\n每请求总占用: 3 个事件循环合计 [\d.]+ µs/],
+  [
+    'zh-CN',
+    /每请求占用时间: [\d.]+ µs（3 个事件循环中最多者）\n每请求总占用时间: 3 个事件循环合计 [\d.]+ µs/,
+  ],
 ] as const)('tells event loops that share evenly together, in %s', async (language, sentence) => {
   expect(await said(language, ['cluster-3'], ['cluster-6'])).toMatch(sentence);
 });
@@ -108,7 +111,7 @@ it.each([
   [
     'en',
     /A: one caller waits [\d.]+ µs for a reply; B: one caller waits/,
-    /each waits [\d.]+ µs for a reply/,
+    /each caller waits [\d.]+ µs for a reply/,
   ],
   ['zh-CN', /A：唯一的调用方等待响应 [\d.]+ µs；B：唯一的调用方等待响应/, /各调用方等待响应 [\d.]+ µs/],
 ] as const)('has a caller wait alone where there is only one, in %s', async (language, alone, each) => {
