@@ -12,7 +12,7 @@ const wrong = [
   ['{"network": {"rttUs": -1}}', /Round-trip time \(network\.rttUs\) = -1 is outside.*SCN-04/],
   [
     '{"client": {"connections": {"kind": "pooled", "maxTotal": 0}}}',
-    /The nearest value it can simulate is 1\..*SCN-04/,
+    /The nearest allowed value is 1\..*SCN-04/,
   ],
   ['{"workload": {"arrivals": {"kind": "closed", "callers": 1000000000}}}', /1 to 50,000.*SCN-04/],
   ['{"version": 9}', /newer version.*SCN-07/],
