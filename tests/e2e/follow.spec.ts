@@ -65,7 +65,7 @@ test('two requests side by side are in the link', DEEP, async ({ page }) => {
   for (const part of [
     page.getByText(/starts at .* response time/),
     page.locator('[data-phase] button').nth(2),
-    page.getByRole('heading', { name: 'Why did it wait?' }),
+    page.getByRole('heading', { name: 'Why did the request wait?' }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 });
   // The next on its connection, and the one after that, without opening the menu again; Esc closes it, and lets go of nothing.
@@ -116,10 +116,10 @@ test('why it waited leads from the pool to the wire, one press a step', DEEP, as
   await openLabToPoint(page, PANEL);
   await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'A' }).click();
   await page.getByRole('button', { name: 'Slowest so far' }).first().click();
-  const why = page.getByRole('region', { name: 'Why did it wait?' });
+  const why = page.getByRole('region', { name: 'Why did the request wait?' });
   await expect(why).toContainText('waiting for a connection');
   await why.getByRole('button', { name: /^Why was #/ }).click();
-  await expect(why).toContainText('The chain ends here: the network is the limit.');
+  await expect(why).toContainText('The chain ends here: the network is the bottleneck.');
   await expect(why).toContainText('half the round trip');
   // Of all that only the newest step is read out.
   const told = page.getByRole('status').filter({ hasText: /^At that time, #\d+: [^.]+, for [\d.]+\s.s\.$/ });
@@ -132,7 +132,7 @@ test(
   DEEP,
   async ({ page }) => {
     await openLabToPoint(page, 'panel=request&t=8ms&paused=1&follow=a:87');
-    const why = page.getByRole('region', { name: 'Why did it wait?' });
+    const why = page.getByRole('region', { name: 'Why did the request wait?' });
     await expect(why).toContainText('all connections were in use by other requests');
     await expect(why).toContainText(
       /[\d,]+ other requests got a connection at that time\. [\d,]+ of them had arrived later/,
@@ -140,7 +140,7 @@ test(
     await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
     await expect(why).not.toContainText('not recorded');
     await why.getByRole('button', { name: /^Why was #/ }).click();
-    await expect(why).toContainText('The chain ends here: the network is the limit.');
+    await expect(why).toContainText('The chain ends here: the network is the bottleneck.');
   },
 );
 
@@ -151,7 +151,7 @@ test(
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLabToPoint(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
     await page.getByRole('button', { name: 'Full height' }).click();
-    const why = page.getByRole('region', { name: 'Why did it wait?' });
+    const why = page.getByRole('region', { name: 'Why did the request wait?' });
     const lines = page.locator('[data-phase] button');
     await expect(lines.first()).toBeVisible();
     // Names have room: every line of the table is one line of text.
@@ -179,12 +179,12 @@ test(
 for (const [lang, whole, waited, unseen, parts] of [
   [
     'en',
-    'Why did it wait?',
+    'Why did the request wait?',
     'no thread took one of its parts',
     'the caller had not polled yet',
     'its 30 parts',
   ],
-  ['zh-CN', '它为什么在等？', '没有线程接手它的任何部分', '调用方还没有轮询到', '30 个部分'],
+  ['zh-CN', '请求为什么在等？', '没有线程接手它的任何部分', '调用方还没有轮询到', '30 个部分'],
 ] as const)
   test(
     `a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`,

@@ -190,16 +190,16 @@ test('M marks an instant and takes the mark away, and says so', DEEP, async ({ p
 
 test('what does nothing for now is come to by the tab key, and says why', DEEP, async ({ page }) => {
   await openLab(page, 'paused=1&panel=timeline&t=12ms');
-  const before = page.getByRole('button', { name: 'Callers before' });
+  const before = page.getByRole('button', { name: 'Previous callers' });
   await expect(before).toBeDisabled();
   await page.getByRole('tab', { name: 'Threads' }).focus();
-  await tabTo(page, 'Callers before');
+  await tabTo(page, 'Previous callers');
   await expect(before).toHaveAccessibleDescription('These are the first callers.');
   await page.keyboard.press('Enter');
   await expect(
     page.locator('[aria-live=polite]', { hasText: 'These are the first callers.' }),
   ).toBeAttached();
-  await tabTo(page, 'Callers after');
+  await tabTo(page, 'Next callers');
   await page.keyboard.press('Enter');
   await expect(before).toBeEnabled();
 

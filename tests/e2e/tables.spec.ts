@@ -144,7 +144,7 @@ test(
     await value.click();
     await expect(note).toContainText(/B − A = [+−][\d,.]+\/s ±[\d,.]+/);
     await expect(note).toContainText(/Formula: B − A = [\d,.]+\/s − [\d,.]+\/s; ratio B \/ A\./);
-    await expect(note).toContainText('from paired equal segments of both runs');
+    await expect(note).toContainText('from pairs of equally long segments of both runs');
     await expect(note).toContainText(/A: [\d,]+ requests completed .* Seed \d+, engine/);
     await expect(note).toContainText(/B: [\d,]+ requests completed .* Seed \d+, engine/);
     expect(await violations(page)).toEqual([]);

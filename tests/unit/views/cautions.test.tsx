@@ -104,7 +104,7 @@ it('MODEL-03 on both sides is one text with the numbers of each, what is known o
   const [only, ...others] = await screen.findAllByText('MODEL-03');
   expect(others).toEqual([]);
   const text = only?.closest('[data-caution]')?.textContent ?? '';
-  expect(text.match(/grow as long as/g)).toHaveLength(1);
+  expect(text.match(/Queues grow until/g)).toHaveLength(1);
   expect(text).toMatch(/A 50,000 .*667% of the 7,500.*B 60,000 .*800%/);
   expect(
     text.match(

@@ -168,7 +168,7 @@ it('explains itself, and leads to an experiment about it with both systems aroun
   fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
   await screen.findByText(/Default: 8 \(published: commons-pool2: GenericObjectPoolConfig/);
   await screen.findByText(/all others wait for a connection/);
-  fireEvent.click(await screen.findByRole('button', { name: 'Vary it in an experiment' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Vary this setting in an experiment' }));
   await waitFor(() => expect(location.hash).toMatch(/^#\/experiments\?x=/));
   const found = await fromSweepQuery(location.hash.split('?')[1] ?? '');
   expect(found).toMatchObject({
@@ -192,6 +192,6 @@ it('leads nowhere when the link narrows what may be changed', async () => {
   await show(['client.connections.maxTotal']);
   fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
   await screen.findByText(/Default: 8/);
-  expect(screen.queryByRole('button', { name: 'Vary it in an experiment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Vary this setting in an experiment' })).toBeNull();
   ui.setState({ rules: NO_RULES });
 });
