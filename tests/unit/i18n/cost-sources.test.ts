@@ -33,7 +33,7 @@ it('says where a fitted cost was searched', () => {
     .flatMap(({ costs }) => Object.values(costs))
     .find((cost) => cost?.source.includes('searched from'));
   expect(translatedSource(texts, fitted?.source ?? '')).toMatch(
-    /；在 [\d.]+ 到 [\d.]+ 之间搜索（npm run fit -- [\w-]+）$/,
+    /；在 [\d.]+ 到 [\d.]+ ns 之间搜索（npm run fit -- [\w-]+）$/,
   );
 });
 
