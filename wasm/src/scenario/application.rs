@@ -12,12 +12,12 @@ pub struct Application {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply")))]
     pub code_us: f64,
-    /// CPU time of this code for each byte of the replies, such as for parsing JSON. `costs.decodePerByteNs` covers
-    /// creating the client's own objects.
+    /// CPU time of this code per reply byte, for example to parse JSON. Creating the client's own objects is in
+    /// `costs.decodePerByteNs`.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-real" = "default", "x-unit" = "ns/B")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply. JSON parsers in Java take about 3 to 30 ns per byte (assumed)")))]
     pub per_byte_ns: f64,
-    /// Time that this code waits for something else, such as a database, and keeps its thread.
+    /// Time for which this code waits for something else, such as a database, and occupies its thread.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply")))]
     pub wait_us: f64,
@@ -37,10 +37,11 @@ pub enum Runs {
         /// Whether the code runs before the connection goes back to the pool, as inside try-with-resources.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default", "x-needs" = {"client.connections.kind": ["pooled", null], "client.crossSlot.kind": ["hashTag", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the connection goes back as soon as the reply is there")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the connection is returned as soon as the reply has arrived")))]
         holds_connection: bool,
     },
-    /// The event loop that decoded the reply: callbacks of an asynchronous API without an executor. It serves no connection while it runs them.
+    /// The event loop that decoded the reply: callbacks of an asynchronous API without an executor. The loop serves no
+    /// connection while it runs them.
     EventLoop {},
     /// A thread of a pool to which the event loop passes the reply. Replies wait in order while all threads are busy.
     Pool {

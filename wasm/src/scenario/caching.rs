@@ -11,10 +11,10 @@ use serde::Serialize;
 pub enum ClientSideCaching {
     /// Every read goes to the server.
     None {},
-    /// A reply is kept until its key is written or it is too old. The least recently used one is evicted. `CLIENT TRACKING` is on for
-    /// every connection.
+    /// A reply is kept until its key is written or the reply is too old. A full cache evicts the least recently used
+    /// reply. `CLIENT TRACKING` is on for every connection.
     Tracking {
-        /// Which keys a connection gets messages about.
+        /// Keys for which a connection gets invalidation messages.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops", "writerReader"], "client.connections.kind": ["shared"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: CLIENT TRACKING without BCAST; Jedis, redis-py and node-redis")))]
@@ -28,7 +28,7 @@ pub enum ClientSideCaching {
         /// written.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and redis-py have no such time; node-redis: ttl 0; in rueidis each call sets its own")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and redis-py have no such limit; node-redis: ttl 0; in rueidis each call sets its own")))]
         ttl_ms: f64,
     },
 }

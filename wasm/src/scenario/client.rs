@@ -17,8 +17,8 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Client {
-    /// Copies of the client on the same server. Each has all callers, connections and load of the workload, and its own machine. If
-    /// the server runs on the client's machine, all run there.
+    /// Client instances that use the same server. Each has its own machine and all callers, connections and load of the
+    /// workload. If the server runs on the client's machine, all instances run there.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-real" = "default", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one client uses the server")))]
     pub instances: u32,
@@ -35,8 +35,8 @@ pub struct Client {
     /// How callers use connections.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: a JedisPool")))]
     pub connections: Connections,
-    /// Round trips of commands on a new connection, after TCP's own. Jedis has 2 since version 4 (HELLO, CLIENT
-    /// SETINFO). A password or a database number takes 1; redigo has 0.
+    /// Command round trips on a new connection, after the TCP handshake. Jedis needs 2 since version 4 (HELLO, CLIENT
+    /// SETINFO). A password or a database number takes 1; redigo needs 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: HELLO, and CLIENT SETINFO twice in a pipeline; redigo has none without a password")))]
     pub handshake_round_trips: u32,
@@ -55,11 +55,12 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no client subscribes")))]
     pub subscriptions: u32,
     /// How the client knows which node serves which slot.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows the topology, as all do between two changes")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows the topology, as all clients do while it does not change")))]
     pub topology: Topology,
     /// How a caller handles redirects and failures.
     pub retry: Retry,
-    /// Which nodes reads go to. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs `server.replicas`.
+    /// Nodes to which reads go. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs
+    /// `server.replicas`.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ReadFrom.UPSTREAM; go-redis: ReadOnly false; ioredis: scaleReads master; redis-py: read_from_replicas False")))]
     pub read_from: ReadFrom,
@@ -68,8 +69,8 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each attempt")))]
     pub reconnect: Reconnect,
-    /// Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
-    /// while it waits.
+    /// Where callers are pinned to their carrier threads, like virtual threads inside `synchronized` up to Java 23. A
+    /// pinned caller keeps its carrier thread while it waits.
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null], "client.crossSlot.kind": ["hashTag", null], "client.application.runs.kind": ["caller", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: callers are threads of the operating system. Since Java 24 virtual threads are not pinned either (JEP 491)")))]
     pub pinned: Pinned,
@@ -113,8 +114,8 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JDK 13 and later (NioSocketImpl)")))]
         read_first: bool,
-        /// Buffer for writing commands and for reading replies. 0: the library's usual size, 8 KiB in Jedis and 4 KiB
-        /// in Go. go-redis has 32 KiB since 9.14.
+        /// Size of the buffers for writing commands and for reading replies. 0: the library's usual size, 8 KiB in
+        /// Jedis and 4 KiB in Go. go-redis has 32 KiB since 9.14.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the library's own buffer: 8,192 bytes each way in Jedis (RedisOutputStream, RedisInputStream), 4,096 in Go's bufio")))]
@@ -123,7 +124,7 @@ pub enum Io {
         /// go-redis' ReadTimeout 3 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2000 (Protocol.DEFAULT_TIMEOUT); go-redis: 3000 (ReadTimeout). A run of half a second ends before either")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2000 ms (Protocol.DEFAULT_TIMEOUT); go-redis: 3000 ms (ReadTimeout). A run of half a second ends before either")))]
         reply_timeout_ms: f64,
     },
     /// Event-loop threads make the system calls; callers submit tasks and block (Lettuce on Netty).

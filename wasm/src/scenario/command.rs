@@ -22,22 +22,23 @@ pub struct Command {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: `commandNs` covers a small command")))]
     pub exec_us: Dist,
     /// Elements in the reply of one key (LRANGE, SMEMBERS, HGETALL); 1: a single value. Each further element costs
-    /// `costs.elementNs` on the server and one value's decoding on the client. The sizes cover the whole reply.
+    /// `costs.elementNs` on the server and the decoding of one value on the client. `replyBytes` covers all elements.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a single value")))]
     pub elements: u32,
-    /// Memory that each key of the command adds to the data set, such as a new key with its value. 0: a read, or a write in place. At
-    /// `server.memory` full it evicts other keys. Replicas get each command that adds memory.
+    /// Memory that each key of the command adds to the data set, such as a new key with its value. 0: a read, or a
+    /// write in place. If memory is full (`server.memory`), other keys are evicted. Replicas get each command that adds
+    /// memory.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-real" = "default", "x-unit" = "B")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the data set neither grows nor is replicated")))]
     pub stored_bytes: u32,
     /// Whether the command changes the value of its key. Processes that keep the value get an invalidation message (client-side
     /// caching).
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a read; only client-side caching distinguishes them")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a read; the value matters only for client-side caching")))]
     pub writes: bool,
     /// Whether the command is PUBLISH. Each connection that subscribes (`client.subscriptions`) gets a message of `requestBytes`.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no message; few commands are PUBLISH")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no message; most commands are not PUBLISH")))]
     pub publishes: bool,
 }
 
@@ -46,31 +47,31 @@ pub struct Command {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct FurtherCommand {
-    /// Share of the requests that send this command. The first command has the rest.
+    /// Share of the requests that send this command. The other requests send the first command.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one kind of command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the workload has one kind of command")))]
     pub share: f64,
     /// Encoded size of the request.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub request_bytes: u32,
     /// Encoded size of the reply.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub reply_bytes: u32,
     /// Execution time of the command on the server, in addition to parsing and replying.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub exec_us: Dist,
     /// Elements in the reply of one key.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub elements: u32,
     /// Memory that each key of the command adds to the data set.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-real" = "default", "x-unit" = "B")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub stored_bytes: u32,
     /// Whether the command changes the value of its key.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: as the first command")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub writes: bool,
     /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
     /// command's own connection gets no replies in that time.

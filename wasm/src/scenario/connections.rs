@@ -27,10 +27,10 @@ pub enum Connections {
         #[serde(default = "default_warm")]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all connections are open at the start, so a short warm-up does not include opening them. By default, commons-pool2, redigo and go-redis open them later")))]
         warm: bool,
-        /// Maximum number of idle connections. A connection returned beyond it is closed.
+        /// Maximum number of idle connections. A connection that is returned above this limit is closed.
         #[serde(default = "default_max_idle")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit in practice, so no idle connection is closed on return. commons-pool2: 8, like maxTotal (GenericObjectPoolConfig). Redigo has 0, which closes every returned connection; go-redis has no limit")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit in practice, so no idle connection is closed on return. Defaults: commons-pool2 8, like maxTotal (GenericObjectPoolConfig); redigo 0, which closes every returned connection; go-redis no limit")))]
         max_idle: u32,
         /// Minimum number of idle connections, which the evictor maintains. A pool that is not warm starts with this
         /// many.
@@ -59,8 +59,8 @@ pub enum Connections {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: timeBetweenEvictionRuns is negative (no evictor). JedisPoolConfig: 30 s, longer than a run of half a second")))]
         time_between_eviction_runs_ms: f64,
-        /// Connections that the evictor checks per run. A negative value is a share of the idle ones: −1 all (Jedis),
-        /// −2 half. The default of commons-pool2 is 3.
+        /// Connections that the evictor checks per run. A negative value means a share of the idle connections: −1 all
+        /// (Jedis), −2 half. The default of commons-pool2 is 3.
         #[serde(default = "default_tests_per_run")]
         #[cfg_attr(feature = "schema", schemars(range(min = -100, max = 10000)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JedisPoolConfig: all idle connections. The default of commons-pool2 is 3, but an evictor is mostly used with Jedis")))]
@@ -93,7 +93,7 @@ pub enum Connections {
         /// go-redis' ConnMaxIdleTime: 30 min). 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0 (never); go-redis has 5 min (8) or 30 min (9), later than any run")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0 (never); go-redis: 5 min (8) or 30 min (9), longer than any run")))]
         idle_timeout_ms: f64,
         /// Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis'
         /// MaxConnAge, ConnMaxLifetime). 0: never.
@@ -101,8 +101,8 @@ pub enum Connections {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: MaxConnLifetime is 0 (never); so are MaxConnAge and ConnMaxLifetime of go-redis")))]
         max_lifetime_ms: f64,
-        /// Random difference of each connection's age limit from `maxLifetimeMs`, in both directions (go-redis' ConnMaxLifetimeJitter). At
-        /// most that limit.
+        /// Maximum random deviation of each connection's age limit from `maxLifetimeMs`, in either direction (go-redis'
+        /// ConnMaxLifetimeJitter). It is at most `maxLifetimeMs`.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: ConnMaxLifetimeJitter is 0; redigo has none")))]
@@ -111,7 +111,7 @@ pub enum Connections {
         /// MinIdleConns). Otherwise only the evictor opens them.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["goroutines"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo do not; go-redis does where MinIdleConns is set")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo open no connections in the background; go-redis does so where MinIdleConns is set")))]
         fill_in_background: bool,
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]

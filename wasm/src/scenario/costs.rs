@@ -49,24 +49,24 @@ costs! {
     context_switch_ns: max 1e6, unit "ns";
     /// Extra cost of a switch when other threads have filled the core's caches since the thread last ran there.
     cache_refill_ns: max 1e6, unit "ns";
-    /// Extra cost of reloading a thread's kernel data from memory at a switch, if it left the last-level cache. A share of its
-    /// kernel time in its last turn.
+    /// Extra cost at a switch: reloading a thread's kernel data from memory, if it has left the last-level cache. It is
+    /// a share of the thread's kernel time in its last turn.
     cold_switch_percent: max 1e4, unit "%";
-    /// Maximum time to reload this data, after a turn with many system calls.
+    /// Maximum of `coldSwitchPercent` as a time, reached after a turn with many system calls.
     cold_switch_max_ns: max 1e7, unit "ns";
     /// Extra cost of waking a thread whose kernel data has left the last-level cache. The waker touches the thread's task structure
     /// and queue entries.
     cold_wake_ns: max 1e6, unit "ns";
     /// Number of threads whose data fits into a machine's last-level cache.
     last_level_cache_threads: max 1e6;
-    /// Time a thread stays with the core it last ran on, even if that is busy and another is idle.
+    /// Time for which a thread stays with its last core, even if that core is busy and another is idle.
     migration_cost_ns: max 1e9, unit "ns";
     /// Interrupting an idle core to run a woken thread; charged to the waker in addition to its system call.
     ipi_ns: max 1e6, unit "ns";
     /// Time from waking a thread to its first instruction on an idle core: interrupt and idle-state exit.
     wake_latency_ns: max 1e7, unit "ns";
-    /// CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. Charged to the woken
-    /// thread, at most the whole latency; it delays nothing.
+    /// CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. It is
+    /// charged to the woken thread, up to the whole latency, and adds no delay.
     wake_cpu_ns: max 1e7, unit "ns";
     /// Maximum exit latency of the idle states a core may enter; 0: only the lightest, included in the wake-up latency.
     /// Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
@@ -109,7 +109,8 @@ costs! {
     accept_ns: max 1e9, unit "ns";
     /// close() of a socket on either side, including cleanup.
     close_ns: max 1e9, unit "ns";
-    /// TLS handshake on either side without public-key cryptography. All of a resumed handshake in TLS 1.2.
+    /// TLS handshake on either side without public-key cryptography. This is the whole cost of a resumed handshake in
+    /// TLS 1.2.
     tls_handshake_ns: max 1e9, unit "ns";
     /// Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). Resumed handshakes of TLS 1.3 have one,
     /// those of TLS 1.2 none.
@@ -126,8 +127,8 @@ costs! {
     caller_ns: max 1e9, unit "ns";
     /// Borrowing a connection from the pool: lock, queue, bookkeeping.
     pool_borrow_ns: max 1e6, unit "ns";
-    /// Borrowing from a pool that peeks (`checkOnGet`), beside `poolBorrowNs` and the system call. A client like
-    /// go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
+    /// Extra cost of a borrow that checks the socket (`checkOnGet`), without `poolBorrowNs` and the system call. A
+    /// client like go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
     checked_borrow_ns: max 1e6, unit "ns";
     /// Returning a connection to the pool.
     pool_return_ns: max 1e6, unit "ns";
@@ -152,7 +153,8 @@ costs! {
     timer_task_ns: max 1e6, unit "ns";
     /// Running a write task in the event loop (encoding, pipeline), without the write() itself.
     loop_task_ns: max 1e6, unit "ns";
-    /// Event-loop work per read of a channel (buffer, pipeline), without the read() itself and the replies in it.
+    /// Event-loop work per read of a channel (buffer, pipeline), without the read() itself and without decoding the
+    /// replies.
     loop_read_ns: max 1e6, unit "ns";
     /// Decoding a reply and completing its future in the event loop, without waking the caller.
     loop_decode_ns: max 1e6, unit "ns";
@@ -166,7 +168,7 @@ costs! {
     node_entry_ns: max 1e9, unit "ns";
     /// Each key of a multi-key command on the server: look-up and its part of the reply.
     key_ns: max 1e9, unit "ns";
-    /// Looking at one random key, to choose which to evict or to find which has expired.
+    /// Sampling one random key, to choose a key for eviction or to find expired keys.
     sample_key_ns: max 1e6, unit "ns";
     /// Deleting a key that is evicted or has expired: hash tables, freeing, and the DEL for file and replicas.
     delete_key_ns: max 1e9, unit "ns";
@@ -176,9 +178,10 @@ costs! {
     track_key_ns: max 1e6, unit "ns";
     /// Queueing one message that answers no command, such as an invalidation, for one connection. Its write() is charged separately.
     push_ns: max 1e6, unit "ns";
-    /// Looking for a value in the client's own cache: hash table, lock, and order of use.
+    /// Looking up a value in the client's own cache: hash table, lock and LRU order.
     cache_lookup_ns: max 1e6, unit "ns";
-    /// Forwarding a command and its reply through a proxy, half on each way: parsing, choosing connections, buffers. Without system calls.
+    /// Forwarding a command and its reply through a proxy, half in each direction: parsing, choosing connections,
+    /// buffers. System calls are separate.
     proxy_command_ns: max 1e6, unit "ns";
     /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
     /// caches; 0: few keys.
@@ -201,7 +204,8 @@ costs! {
     reply_per_byte_ns: max 1e3, unit "ns/B";
     /// Each further element of a reply from one key (LRANGE, SMEMBERS, HGETALL), on the server: fetching and writing it.
     element_ns: max 1e6, unit "ns";
-    /// Each segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the sender.
+    /// Sending one segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the
+    /// sender.
     bridge_packet_ns: max 1e6, unit "ns";
     /// read() on a Unix socket with data.
     unix_read_ns: max 1e6, unit "ns";
@@ -209,7 +213,8 @@ costs! {
     unix_write_ns: max 1e6, unit "ns";
     /// Parsing a command, a part of `commandNs`. A server's I/O thread does this for the first command it reads.
     parse_ns: max 1e6, unit "ns";
-    /// Taking a client from a Redis 8 I/O thread's list. Includes list operations and cache misses on data that thread has used.
+    /// Taking a client from a Redis 8 I/O thread's list. Includes list operations and misses on cache lines that the
+    /// I/O thread has used.
     client_handoff_ns: max 1e6, unit "ns";
     /// Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
     /// ring and the client.
@@ -217,12 +222,12 @@ costs! {
     /// Adding a job to a queue that all I/O threads of Valkey 9.1 share, or collecting a finished one. It replaces `ringJobNs`
     /// there.
     queue_job_ns: max 1e6, unit "ns";
-    /// Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and cache misses on data
-    /// that thread has used.
+    /// Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and misses on
+    /// cache lines that the other thread has used.
     assign_client_ns: max 1e6, unit "ns";
     /// Transferring a cache line to another core: the delay until a spinning thread sees a change.
     cache_line_ns: max 1e6, unit "ns";
-    /// One check of an idle I/O thread for jobs. It may go to sleep after a million checks.
+    /// One check for jobs by an idle I/O thread. The thread may go to sleep after a million checks.
     spin_ns: max 1e3, unit "ns";
     /// Entering and leaving the kernel, included in every system call. Batched submissions save it.
     syscall_ns: max 1e6, unit "ns";
@@ -263,8 +268,8 @@ costs! {
     node_js_pipeline_ns: max 1e6, unit "ns";
     /// JavaScript that auto-pipelining runs per command, both directions together: an additional callback and promise (Node).
     node_js_pipeline_command_ns: max 1e6, unit "ns";
-    /// Standard deviation of the client's own code, as a share of each step's mean, which is unchanged. System calls and the server
-    /// do not vary; 0: no variation.
+    /// Standard deviation of the time of each step in the client's own code, relative to the step's mean. The mean does
+    /// not change. System calls and the server do not vary. 0: no variation.
     client_variation_percent: max 100, unit "%";
     /// One command of a load generator (redis-benchmark, valkey-benchmark, memtier): copying the prepared request.
     load_gen_command_ns: max 1e6, unit "ns";
@@ -272,7 +277,7 @@ costs! {
     load_gen_reply_ns: max 1e6, unit "ns";
     /// Copying each reply byte after the first 64 in a load generator.
     load_gen_per_byte_ns: max 1e3, unit "ns/B";
-    /// One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl().
+    /// One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl() calls.
     load_gen_callback_ns: max 1e6, unit "ns";
 }
 
@@ -343,10 +348,10 @@ pub struct CostChoice {
     /// A named set of costs with sources.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine that most readers have; the other profiles differ from it")))]
     pub profile: Profile,
-    /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not change. 1.5: a core at
-    /// two thirds of the clock rate.
+    /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not
+    /// change. 1.5: a core with two thirds of the clock rate.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 10), extend("x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine of the profile")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine of the profile, unchanged")))]
     pub cpu_factor: f64,
     /// Individual costs that replace those of the profile.
     pub overrides: CostOverrides,

@@ -18,7 +18,7 @@ pub enum CrossSlot {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: mGet on a cluster sends a GET for each key, as in article S2")))]
         by: SplitBy,
         /// Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
-        /// With event loops and shared connections it sends all at once.
+        /// With event loops and shared connections it sends all parts at once.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: the caller sends all parts and waits. Spring Data Redis up to 3.0: an executor with one thread (ThreadPoolTaskExecutor). Jedis' ClusterPipeline: three workers (MULTI_NODE_PIPELINE_SYNC_WORKERS)")))]
@@ -31,7 +31,7 @@ pub enum CrossSlot {
         thread_per_part: bool,
         /// How the caller waits for all replies.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken. Spring Data Redis sleeps before 3.2 and waits for each reply in turn since")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken. Spring Data Redis before 3.2 sleeps between polls; since then it waits for each reply in turn")))]
         collect: Collect,
     },
 }

@@ -42,13 +42,13 @@ pub enum Event {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 63)))]
         client: u32,
     },
-    /// All clients lose connections, such as through a restart or a firewall.
+    /// All clients lose connections, for example through a restart or a firewall.
     ConnectionsDropped {
         /// Time of the event.
         #[serde(default = "default_at")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         at_ms: f64,
-        /// Share of the connections.
+        /// Share of the connections that are lost.
         #[serde(default = "all")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100), extend("x-unit" = "%")))]
         share_percent: f64,
@@ -56,17 +56,17 @@ pub enum Event {
         /// lost.
         #[serde(default)]
         silent: bool,
-        /// When the client's kernel gives up a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all
+        /// Time until the client's kernel closes a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all
         /// retransmissions.
         #[serde(default = "default_give_up")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4200000), extend("x-unit" = "ms")))]
         give_up_ms: f64,
-        /// Time from then on in which the server refuses new connections, as while it restarts.
+        /// Time after the event in which the server refuses new connections, as during a restart.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
         refused_ms: f64,
     },
-    /// The machine of a node is lost. After detection and election its replica serves in its place.
+    /// The machine of a node fails. After detection and election, the node's replica serves in its place.
     NodeLost {
         /// Time of the event.
         #[serde(default = "default_at")]
@@ -76,11 +76,12 @@ pub enum Event {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 255)))]
         node: u32,
-        /// Time until the other nodes agree that it is down (`cluster-node-timeout`, or Sentinel's `down-after-milliseconds`).
+        /// Time until the other nodes agree that the node is down (`cluster-node-timeout`, or Sentinel's
+        /// `down-after-milliseconds`).
         #[serde(default = "default_detect")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
         detect_ms: f64,
-        /// Time from then until the replica serves.
+        /// Time from the detection until the replica serves requests.
         #[serde(default = "default_elect")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
         elect_ms: f64,
@@ -110,7 +111,7 @@ pub enum Event {
         #[serde(default = "default_spell")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4200000), extend("x-unit" = "ms")))]
         duration_ms: f64,
-        /// Share of segments lost during the event, if it is higher than the network's own.
+        /// Share of segments lost during the event, if it is higher than the network's own loss.
         #[serde(default = "one_percent")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-unit" = "%")))]
         loss_percent: f64,
@@ -165,7 +166,7 @@ pub enum Event {
             "network.mbitPerSec"
         ])))]
         path: String,
-        /// Its value from then on.
+        /// Value of the setting from then on.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e9)))]
         value: f64,
     },

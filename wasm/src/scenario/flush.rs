@@ -30,8 +30,8 @@ pub enum Flush {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce issue 92: 20 to 50 commands per flush, of which this is the upper limit")))]
         commands: u32,
     },
-    /// One pipeline in flight per connection. The next one gathers commands and is sent with the last reply of the
-    /// first (ioredis' auto-pipelining).
+    /// One pipeline in flight per connection. The next pipeline gathers commands and is sent when the last reply to the
+    /// first arrives (ioredis' auto-pipelining).
     OneInFlight {},
     /// When epoll reports the socket as writable, in the loop's next iteration, together with readable sockets.
     /// Used by hiredis with an event library, and by redis-benchmark.

@@ -23,11 +23,11 @@ pub enum Memory {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 64)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: maxmemory-samples 5 (config.c)")))]
         samples: u32,
-        /// How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs each up to 10, then 15% more each. 100: no
-        /// limit.
+        /// How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs per step up to 10, then 15%
+        /// more per step. 100: no limit.
         #[serde(default = "default_tenacity")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: maxmemory-eviction-tenacity 10 (config.c), 500 µs")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: maxmemory-eviction-tenacity 10 (config.c), which allows 500 µs")))]
         tenacity: u32,
     },
 }
@@ -37,12 +37,12 @@ pub enum Memory {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Expirations {
-    /// No notable number of keys expires.
+    /// Hardly any keys expire.
     None {},
     /// Many keys of each node expire at the same moment, again and again. The main thread looks for them among random keys with a
     /// TTL, for at most a quarter of its time.
     Bursts {
-        /// Keys that expire together.
+        /// Number of keys of each node that expire together.
         #[serde(default = "default_burst")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a batch job wrote a hundred thousand keys with the same time to live")))]
@@ -52,8 +52,8 @@ pub enum Expirations {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: often enough to be seen in a short run")))]
         every_ms: f64,
-        /// Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The search ends
-        /// when at most 10% of a sample has expired.
+        /// Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The
+        /// search ends when at most 10% of a sample's keys have expired.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000000)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all keys with a time to live expire together")))]

@@ -82,7 +82,7 @@ pub struct Scenario {
     pub network: Network,
     /// The Redis server.
     pub server: Server,
-    /// Cost of each step.
+    /// Costs of all steps: CPU time and delays.
     pub costs: CostChoice,
     /// Further clients of the same server or cluster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -170,7 +170,7 @@ pub enum Arrivals {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no bursts")))]
         burst_size: u32,
-        /// Caller threads, the maximum number of requests in progress.
+        /// Number of caller threads, and so the maximum number of requests in progress.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: most of its runs have 200 threads")))]
@@ -207,11 +207,11 @@ pub enum Batch {
         /// Keys per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
-        /// Whether the reply has a value per key (MGET) or one for all keys (MSET).
+        /// Whether the reply has one value per key (MGET) or one status for all keys (MSET).
         #[serde(default = "default_reply_per_key")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: MGET; MSET has one for all")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: MGET; MSET has one status for all keys")))]
         reply_per_key: bool,
     },
     /// Many commands sent together; their replies are read together.
@@ -219,7 +219,7 @@ pub enum Batch {
         /// Commands per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
     },
     /// MULTI, commands and EXEC through the client's transaction object.
@@ -227,10 +227,10 @@ pub enum Batch {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
-        /// Round trips per transaction. Jedis needs 2 since version 4, because EXEC waits for the replies to the
-        /// commands; 3 before. 1: everything is sent together.
+        /// Round trips per transaction. 1: everything is sent together. Jedis needs 2 since version 4, because EXEC
+        /// waits for the replies to the commands. Before version 4 it needed 3.
         #[serde(default = "default_round_trips")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: EXEC waits for the replies to the commands (Transaction.exec)")))]
@@ -241,7 +241,7 @@ pub enum Batch {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the first step of its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
     },
 }
@@ -253,23 +253,24 @@ pub enum Batch {
 pub struct Network {
     /// Round-trip time of an empty packet, half in each direction.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). A connection then carries at most 1,000 requests/s one by one")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). One connection then carries at most 1,000 requests/s, one at a time")))]
     pub rtt_us: f64,
     /// Extra time to open a connection, in addition to its round trips: DNS, routing, a slow accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the address is known, and the server accepts at once")))]
     pub connect_delay_us: f64,
     /// Extra random delay of each write from client to server. Order on a connection is preserved.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs, which is assumed (wasm/model/residuals.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub request_jitter_us: Dist,
     /// Extra random delay of each write from server to client. Order on a connection is preserved.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs, which is assumed (wasm/model/residuals.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 per second with headers need about 80 Mbit/s")))]
     pub mbit_per_sec: f64,
-    /// Share of segments that are lost and retransmitted. Later data on the same connection waits.
+    /// Share of segments that are lost and retransmitted. Later data on the same connection waits for the
+    /// retransmission.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-real" = "default", "x-unit" = "%")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no loss within a data centre")))]
     pub loss_percent: f64,
@@ -298,8 +299,8 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"network.transport": ["tcp", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: tls-port 0 (config.c); no client encrypts by default")))]
     pub tls: Tls,
-    /// Whether packets go through a bridge or a virtual network interface, as between containers. Each costs its sender
-    /// `costs.bridgePacketNs`.
+    /// Whether packets go through a bridge or a virtual network interface, as between containers. Each packet costs its
+    /// sender `costs.bridgePacketNs`.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
     pub bridged: bool,
     /// Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).

@@ -9,17 +9,17 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Neighbour {
-    /// Its name in results.
+    /// Name of this client in the results.
     pub name: String,
     /// Round-trip time of an empty packet between this client and the server. If absent, `network.rttUs`
     /// applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
     pub rtt_us: Option<f64>,
-    /// Callers and requests of each of its instances.
+    /// Callers and requests of each instance of this client.
     #[serde(default)]
     pub workload: Workload,
-    /// Its client library and how many instances of it run.
+    /// Client library of this client, and number of its instances.
     #[serde(default)]
     pub client: Client,
 }

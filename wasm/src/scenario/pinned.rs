@@ -3,15 +3,16 @@
 use crate::json::FromJson;
 use serde::Serialize;
 
-/// Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
-/// while it waits.
+/// Where callers are pinned to their carrier threads, like virtual threads inside `synchronized` up to Java 23. A
+/// pinned caller keeps its carrier thread while it waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Pinned {
     /// Nowhere: threads of the operating system, or virtual threads of Java 24 and later.
     Nowhere {},
-    /// In the whole call, as where the application calls the client inside `synchronized` or `computeIfAbsent`.
+    /// During the whole call, for example where the application calls the client inside `synchronized` or
+    /// `computeIfAbsent`.
     Call {
         /// Threads that run virtual threads (jdk.virtualThreadScheduler.parallelism).
         #[serde(default = "default_parallelism")]
@@ -19,7 +20,7 @@ pub enum Pinned {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: jdk.virtualThreadScheduler.parallelism defaults to the number of processors, here the default of client.cores")))]
         carriers: u32,
     },
-    /// While it waits in the pool and another caller opens a connection, as in `create()` of commons-pool2.
+    /// While a caller waits in the pool and another caller opens a connection, as in `create()` of commons-pool2.
     PoolMonitor {
         /// Threads that run virtual threads. `Object.wait` adds threads up to jdk.virtualThreadScheduler.maxPoolSize.
         #[serde(default = "default_max_pool_size")]

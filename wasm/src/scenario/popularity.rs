@@ -11,7 +11,7 @@ use serde::Serialize;
 pub enum Popularity {
     /// Each key equally often.
     Uniform {
-        /// Keys that are requested. Only client-side caching distinguishes them.
+        /// Number of keys that are requested. Only client-side caching depends on it.
         #[serde(default = "default_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
@@ -19,12 +19,12 @@ pub enum Popularity {
     },
     /// The key of rank r in proportion to 1/r^exponent (Zipf).
     Zipf {
-        /// How much more often popular keys are requested. 0: all equally often.
+        /// How strongly requests concentrate on popular keys. 0: all keys equally often.
         #[serde(default = "default_exponent")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: YCSB: ZIPFIAN_CONSTANT 0.99")))]
         exponent: f64,
-        /// Keys that are requested.
+        /// Number of keys that are requested.
         #[serde(default = "default_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
@@ -32,12 +32,12 @@ pub enum Popularity {
     },
     /// One key, or the keys of one slot that share a hash tag, gets a share of all requests. The rest is spread evenly.
     Hot {
-        /// Share of the requests.
+        /// Share of the requests that use the popular keys.
         #[serde(default = "default_share")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a third, enough to make one node of six the busiest by far")))]
         share: f64,
-        /// All keys that are requested. Only client-side caching distinguishes them.
+        /// Number of all keys that are requested. Only client-side caching depends on it.
         #[serde(default = "default_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Proxy {
-    /// Clients connect to the server.
+    /// Clients connect to the server directly.
     None {},
     /// A process on a machine of its own, such as twemproxy. Commands of all clients share its connections to the server, and
     /// replies come back in order.
@@ -34,11 +34,11 @@ pub enum Proxy {
         rtt_us: f64,
         /// Extra random delay of each write from the proxy to the server. Order on a connection is preserved.
         #[serde(default = "no_delay")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.requestJitterUs is that of the hop before the proxy")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.requestJitterUs applies to the hop before the proxy")))]
         request_jitter_us: Dist,
         /// Extra random delay of each write from the server to the proxy. Order on a connection is preserved.
         #[serde(default = "no_delay")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.replyJitterUs is that of the hop before the proxy")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.replyJitterUs applies to the hop before the proxy")))]
         reply_jitter_us: Dist,
     },
 }

@@ -14,15 +14,15 @@ pub enum Reconnect {
     Library {},
     /// Longer by the same step before each further attempt.
     Linear {
-        /// Pause before the first attempt. Each further pause is longer by this time.
+        /// Pause before the first attempt, and the time by which each further pause is longer.
         #[serde(default = "default_step")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: retryStrategy is Math.min(times * 50, 2000)")))]
         step_ms: f64,
-        /// Longest pause.
+        /// Maximum pause.
         #[serde(default = "default_linear_max")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2000; node-redis 4: 500")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2000 ms; node-redis 4: 500 ms")))]
         max_ms: f64,
     },
     /// Twice as long before each further attempt.
@@ -30,18 +30,18 @@ pub enum Reconnect {
         /// Pause before the first attempt.
         #[serde(default = "default_first")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: reconnectDelay is Delay.exponential(), 1 ms doubled each time; node-redis 5: 50")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: reconnectDelay is Delay.exponential(), 1 ms doubled each time; node-redis 5: 50 ms")))]
         first_ms: f64,
-        /// Longest pause.
+        /// Maximum pause.
         #[serde(default = "default_exponential_max")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2000")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2000 ms")))]
         max_ms: f64,
         /// A random time up to this is added to each pause, drawn separately for each process of the
         /// client.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: none; node-redis 5: up to 199")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: none; node-redis 5: up to 199 ms")))]
         jitter_ms: f64,
     },
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Server {
     /// The server machine.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server do not compete. Article S0's laptop runs both, and its presets say so")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server do not compete for cores. Article S0's laptop runs both, and its presets say so")))]
     pub host: ServerHost,
     /// Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
     /// connections to each node.
@@ -28,9 +28,9 @@ pub struct Server {
     /// Cluster slots that move to another node.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
-    /// Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not
-    /// copy large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` can take their values
-    /// from it.
+    /// Release of Redis or Valkey. It sets how much one call reads or writes, and how many memory reads a look-up
+    /// takes. Newer releases do not copy large replies and move slots at once. `ioThreads`, `lookahead` and
+    /// `maxNewConnectionsPerCycle` can take their values from it.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
@@ -40,12 +40,12 @@ pub struct Server {
     /// prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all that were read.
     /// Earlier: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-needs" = {"server.ioThreads.kind": ["none", "version", "redis8", "valkey8", null]})))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the value of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
     pub lookahead: u32,
     /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: the
     /// version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: that of the version. Redis up to 7.2: 1000, MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the value of the version. Redis up to 7.2: 1000, MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
     pub max_new_connections_per_cycle: u32,
     /// Maximum number of clients. Redis answers a further connection with an error and closes it. 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
@@ -56,7 +56,7 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 65535), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Redis: tcp-backlog 511 (config.c). Linux: somaxconn 4096 since 5.4, 128 earlier")))]
     pub tcp_backlog: u32,
-    /// Append-only file: what must reach the disk before replies are sent. Every command is a write here.
+    /// Append-only file: what must reach the disk before replies are sent. Every command is treated as a write.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: appendonly no (config.c)")))]
     pub append_only: AppendOnly,
     /// Memory of each node, and what is evicted when it is full.
@@ -67,10 +67,10 @@ pub struct Server {
     pub expirations: Expirations,
     /// Runs of the periodic tasks (serverCron) per second. They run more often with many clients.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles it with many clients, as here")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles hz with many clients, as here")))]
     pub hz: u32,
-    /// Whether all reads and writes of an iteration are submitted to the kernel together (io_uring). They enter
-    /// the kernel once. No released Redis does this.
+    /// Whether the reads of an iteration are submitted to the kernel together, and so are its writes (io_uring). Each
+    /// submission enters the kernel once. No released Redis does this.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: no released Redis uses io_uring")))]
     pub batched_submissions: bool,
 }
@@ -130,16 +130,16 @@ pub enum IoThreads {
     None {},
     /// The design of the server's version, with its defaults.
     Version {
-        /// Threads, including the main thread.
+        /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
     },
-    /// Redis 6 and 7: all threads write (or read) a share of the clients, then meet at a barrier. They spin while
-    /// waiting.
+    /// Redis 6 and 7: each thread writes (or reads) for a share of the clients. Then all meet at a barrier. They spin
+    /// while waiting.
     Redis6 {
-        /// Threads, including the main thread.
+        /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
@@ -151,13 +151,13 @@ pub enum IoThreads {
     },
     /// Redis 8: each thread has its own event loop and clients. It passes clients with commands to the main thread.
     Redis8 {
-        /// Threads, including the main thread.
+        /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
-        /// Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
-        /// contain up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
+        /// Number of clients whose keys the main thread prefetches together before it executes their commands
+        /// (`prefetch-batch-max-size`, since 8.2). The last batch may contain up to twice as many. 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8, and Redis since 8.2: prefetch-batch-max-size 16 (config.c)")))]
@@ -166,17 +166,17 @@ pub enum IoThreads {
     /// Valkey 8 and 9: the main thread assigns single reads and writes to threads. The number of active threads follows
     /// the number of events.
     Valkey8 {
-        /// Threads, including the main thread.
+        /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
         threads: u32,
-        /// Events of an iteration for each active thread (`events-per-io-thread`).
+        /// Number of events per iteration for each active thread (`events-per-io-thread`).
         #[serde(default = "default_events_per_io_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Valkey 8: events-per-io-thread 2 (config.c)")))]
         events_per_io_thread: u32,
-        /// Clients whose keys the main thread prefetches together before it executes their commands
+        /// Number of clients whose keys the main thread prefetches together before it executes their commands
         /// (`prefetch-batch-max-size`). 0: no prefetching.
         #[serde(default = "default_prefetch_batch_max_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
@@ -226,7 +226,7 @@ pub enum ServerHost {
         cores: u32,
         /// Whether each cluster node has its own machine. Otherwise all share one.
         #[serde(default = "default_per_node")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: nodes of a cluster do not compete")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: nodes of a cluster do not compete for cores")))]
         per_node: bool,
     },
     /// The client machine: both compete for the same cores.

@@ -18,10 +18,10 @@ const RANGE_NODE_BYTES: u32 = 80;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Topology {
-    /// The client always knows it; no node is queried.
+    /// The client always knows the topology and queries no node.
     Static {},
-    /// The client queries a node from time to time and caches the reply. It starts with a valid one; several processes
-    /// refresh at evenly spread times.
+    /// The client queries a node from time to time and caches the reply. It starts with a valid topology. Several
+    /// processes refresh at evenly spread times.
     Cached {
         /// Command that queries the topology.
         #[serde(default)]
@@ -116,11 +116,11 @@ pub struct Retry {
     /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
     /// before the second…
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MinRetryBackoff up to 9.20; 10 in 9.22")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MinRetryBackoff up to 9.20; 10 ms in 9.22")))]
     pub min_backoff_ms: f64,
     /// Maximum backoff.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MaxRetryBackoff up to 9.20; 1000 in 9.22")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MaxRetryBackoff up to 9.20; 1000 ms in 9.22")))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects at once; go-redis backed off until 2024")))]
@@ -137,7 +137,7 @@ pub enum Resharding {
     /// One slot after another moves. While a slot moves, a growing share of its keys is on the new node (ASK).
     /// Afterwards the new node owns it (MOVED).
     Slots {
-        /// When the first slot starts to move.
+        /// Time at which the first slot starts to move.
         #[serde(default = "default_start")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: after the warm-up, so that a run shows before, during and after")))]
@@ -145,12 +145,12 @@ pub enum Resharding {
         /// Slots to move, at most all slots of the first node.
         #[serde(default = "default_slots")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16384), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4,096, in seconds")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4,096 slots within seconds")))]
         slots: u32,
         /// Time to move the keys of one slot. 0: all slots move at once, as in a failover.
         #[serde(default = "default_slot_time")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one MIGRATE of about ten small keys. A real slot takes longer, depending on its keys. A run of half a second would not see the next slot")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one MIGRATE of about ten small keys. A real slot takes longer, depending on its keys. A run of half a second would end before the next slot")))]
         slot_ms: f64,
     },
 }

@@ -9,7 +9,7 @@ export interface Scenario {
    */
   client: Client;
   /**
-   * Cost of each step.
+   * Costs of all steps: CPU time and delays.
    */
   costs: CostChoice;
   /**
@@ -84,8 +84,8 @@ export interface Application {
    */
   codeUs: number;
   /**
-   * CPU time of this code for each byte of the replies, such as for parsing JSON. `costs.decodePerByteNs` covers
-   * creating the client's own objects.
+   * CPU time of this code per reply byte, for example to parse JSON. Creating the client's own objects is in
+   * `costs.decodePerByteNs`.
    */
   perByteNs: number;
   /**
@@ -93,7 +93,7 @@ export interface Application {
    */
   runs: Runs;
   /**
-   * Time that this code waits for something else, such as a database, and keeps its thread.
+   * Time for which this code waits for something else, such as a database, and occupies its thread.
    */
   waitUs: number;
 }
@@ -129,7 +129,7 @@ export type Arrivals =
        */
       burstSize: number;
       /**
-       * Caller threads, the maximum number of requests in progress.
+       * Number of caller threads, and so the maximum number of requests in progress.
        */
       callers: number;
       kind: 'open';
@@ -157,7 +157,7 @@ export type Batch =
   | {
       kind: 'multiKey';
       /**
-       * Whether the reply has a value per key (MGET) or one for all keys (MSET).
+       * Whether the reply has one value per key (MGET) or one status for all keys (MSET).
        */
       replyPerKey: boolean;
       /**
@@ -175,8 +175,8 @@ export type Batch =
   | {
       kind: 'transaction';
       /**
-       * Round trips per transaction. Jedis needs 2 since version 4, because EXEC waits for the replies to the
-       * commands; 3 before. 1: everything is sent together.
+       * Round trips per transaction. 1: everything is sent together. Jedis needs 2 since version 4, because EXEC
+       * waits for the replies to the commands. Before version 4 it needed 3.
        */
       roundTrips: number;
       /**
@@ -223,13 +223,13 @@ export interface Client {
    */
   crossSlot: CrossSlot;
   /**
-   * Round trips of commands on a new connection, after TCP's own. Jedis has 2 since version 4 (HELLO, CLIENT
-   * SETINFO). A password or a database number takes 1; redigo has 0.
+   * Command round trips on a new connection, after the TCP handshake. Jedis needs 2 since version 4 (HELLO, CLIENT
+   * SETINFO). A password or a database number takes 1; redigo needs 0.
    */
   handshakeRoundTrips: number;
   /**
-   * Copies of the client on the same server. Each has all callers, connections and load of the workload, and its own machine. If
-   * the server runs on the client's machine, all run there.
+   * Client instances that use the same server. Each has its own machine and all callers, connections and load of the
+   * workload. If the server runs on the client's machine, all instances run there.
    */
   instances: number;
   /**
@@ -237,12 +237,13 @@ export interface Client {
    */
   io: Io;
   /**
-   * Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
-   * while it waits.
+   * Where callers are pinned to their carrier threads, like virtual threads inside `synchronized` up to Java 23. A
+   * pinned caller keeps its carrier thread while it waits.
    */
   pinned: Pinned;
   /**
-   * Which nodes reads go to. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs `server.replicas`.
+   * Nodes to which reads go. Commands that add memory (`storedBytes`) are writes and go to the primary. Needs
+   * `server.replicas`.
    */
   readFrom: ReadFrom;
   /**
@@ -284,7 +285,7 @@ export type ClientSideCaching =
        */
       maxKeys: number;
       /**
-       * Which keys a connection gets messages about.
+       * Keys for which a connection gets invalidation messages.
        */
       mode: TrackingMode;
       /**
@@ -325,7 +326,7 @@ export type Collect =
 export interface Command {
   /**
    * Elements in the reply of one key (LRANGE, SMEMBERS, HGETALL); 1: a single value. Each further element costs
-   * `costs.elementNs` on the server and one value's decoding on the client. The sizes cover the whole reply.
+   * `costs.elementNs` on the server and the decoding of one value on the client. `replyBytes` covers all elements.
    */
   elements: number;
   /**
@@ -345,8 +346,9 @@ export interface Command {
    */
   requestBytes: number;
   /**
-   * Memory that each key of the command adds to the data set, such as a new key with its value. 0: a read, or a write in place. At
-   * `server.memory` full it evicts other keys. Replicas get each command that adds memory.
+   * Memory that each key of the command adds to the data set, such as a new key with its value. 0: a read, or a
+   * write in place. If memory is full (`server.memory`), other keys are evicted. Replicas get each command that adds
+   * memory.
    */
   storedBytes: number;
   /**
@@ -386,12 +388,12 @@ export type Connections =
       idleTimeoutMs: number;
       kind: 'pooled';
       /**
-       * Maximum number of idle connections. A connection returned beyond it is closed.
+       * Maximum number of idle connections. A connection that is returned above this limit is closed.
        */
       maxIdle: number;
       /**
-       * Random difference of each connection's age limit from `maxLifetimeMs`, in both directions (go-redis' ConnMaxLifetimeJitter). At
-       * most that limit.
+       * Maximum random deviation of each connection's age limit from `maxLifetimeMs`, in either direction (go-redis'
+       * ConnMaxLifetimeJitter). It is at most `maxLifetimeMs`.
        */
       maxLifetimeJitterMs: number;
       /**
@@ -417,8 +419,8 @@ export type Connections =
        */
       minIdle: number;
       /**
-       * Connections that the evictor checks per run. A negative value is a share of the idle ones: −1 all (Jedis),
-       * −2 half. The default of commons-pool2 is 3.
+       * Connections that the evictor checks per run. A negative value means a share of the idle connections: −1 all
+       * (Jedis), −2 half. The default of commons-pool2 is 3.
        */
       numTestsPerEvictionRun: number;
       /**
@@ -478,8 +480,8 @@ export type Connections =
  */
 export interface CostChoice {
   /**
-   * Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not change. 1.5: a core at
-   * two thirds of the clock rate.
+   * Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not
+   * change. 1.5: a core with two thirds of the clock rate.
    */
   cpuFactor: number;
   /**
@@ -501,12 +503,13 @@ export interface CostOverrides {
    */
   acceptNs?: number | null;
   /**
-   * Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and cache misses on data
-   * that thread has used.
+   * Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and misses on
+   * cache lines that the other thread has used.
    */
   assignClientNs?: number | null;
   /**
-   * Each segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the sender.
+   * Sending one segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the
+   * sender.
    */
   bridgePacketNs?: number | null;
   /**
@@ -514,7 +517,7 @@ export interface CostOverrides {
    */
   cacheLineNs?: number | null;
   /**
-   * Looking for a value in the client's own cache: hash table, lock, and order of use.
+   * Looking up a value in the client's own cache: hash table, lock and LRU order.
    */
   cacheLookupNs?: number | null;
   /**
@@ -526,8 +529,8 @@ export interface CostOverrides {
    */
   callerNs?: number | null;
   /**
-   * Borrowing from a pool that peeks (`checkOnGet`), beside `poolBorrowNs` and the system call. A client like
-   * go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
+   * Extra cost of a borrow that checks the socket (`checkOnGet`), without `poolBorrowNs` and the system call. A
+   * client like go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
    */
   checkedBorrowNs?: number | null;
   /**
@@ -535,7 +538,8 @@ export interface CostOverrides {
    */
   clientCronNs?: number | null;
   /**
-   * Taking a client from a Redis 8 I/O thread's list. Includes list operations and cache misses on data that thread has used.
+   * Taking a client from a Redis 8 I/O thread's list. Includes list operations and misses on cache lines that the
+   * I/O thread has used.
    */
   clientHandoffNs?: number | null;
   /**
@@ -543,8 +547,8 @@ export interface CostOverrides {
    */
   clientTurnNs?: number | null;
   /**
-   * Standard deviation of the client's own code, as a share of each step's mean, which is unchanged. System calls and the server
-   * do not vary; 0: no variation.
+   * Standard deviation of the time of each step in the client's own code, relative to the step's mean. The mean does
+   * not change. System calls and the server do not vary. 0: no variation.
    */
   clientVariationPercent?: number | null;
   /**
@@ -561,12 +565,12 @@ export interface CostOverrides {
    */
   coldSocketNs?: number | null;
   /**
-   * Maximum time to reload this data, after a turn with many system calls.
+   * Maximum of `coldSwitchPercent` as a time, reached after a turn with many system calls.
    */
   coldSwitchMaxNs?: number | null;
   /**
-   * Extra cost of reloading a thread's kernel data from memory at a switch, if it left the last-level cache. A share of its
-   * kernel time in its last turn.
+   * Extra cost at a switch: reloading a thread's kernel data from memory, if it has left the last-level cache. It is
+   * a share of the thread's kernel time in its last turn.
    */
   coldSwitchPercent?: number | null;
   /**
@@ -711,7 +715,7 @@ export interface CostOverrides {
    */
   lastLevelCacheThreads?: number | null;
   /**
-   * One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl().
+   * One callback of a load generator per read() or write(): event loop, statistics and two epoll_ctl() calls.
    */
   loadGenCallbackNs?: number | null;
   /**
@@ -731,7 +735,8 @@ export interface CostOverrides {
    */
   loopDecodeNs?: number | null;
   /**
-   * Event-loop work per read of a channel (buffer, pipeline), without the read() itself and the replies in it.
+   * Event-loop work per read of a channel (buffer, pipeline), without the read() itself and without decoding the
+   * replies.
    */
   loopReadNs?: number | null;
   /**
@@ -739,7 +744,7 @@ export interface CostOverrides {
    */
   loopTaskNs?: number | null;
   /**
-   * Time a thread stays with the core it last ran on, even if that is busy and another is idle.
+   * Time for which a thread stays with its last core, even if that core is busy and another is idle.
    */
   migrationCostNs?: number | null;
   /**
@@ -796,7 +801,8 @@ export interface CostOverrides {
    */
   poolReturnNs?: number | null;
   /**
-   * Forwarding a command and its reply through a proxy, half on each way: parsing, choosing connections, buffers. Without system calls.
+   * Forwarding a command and its reply through a proxy, half in each direction: parsing, choosing connections,
+   * buffers. System calls are separate.
    */
   proxyCommandNs?: number | null;
   /**
@@ -830,7 +836,7 @@ export interface CostOverrides {
    */
   ringJobNs?: number | null;
   /**
-   * Looking at one random key, to choose which to evict or to find which has expired.
+   * Sampling one random key, to choose a key for eviction or to find expired keys.
    */
   sampleKeyNs?: number | null;
   /**
@@ -862,7 +868,7 @@ export interface CostOverrides {
    */
   socketWritePerByteNs?: number | null;
   /**
-   * One check of an idle I/O thread for jobs. It may go to sleep after a million checks.
+   * One check for jobs by an idle I/O thread. The thread may go to sleep after a million checks.
    */
   spinNs?: number | null;
   /**
@@ -892,7 +898,8 @@ export interface CostOverrides {
    */
   timerWheelOfferNs?: number | null;
   /**
-   * TLS handshake on either side without public-key cryptography. All of a resumed handshake in TLS 1.2.
+   * TLS handshake on either side without public-key cryptography. This is the whole cost of a resumed handshake in
+   * TLS 1.2.
    */
   tlsHandshakeNs?: number | null;
   /**
@@ -929,8 +936,8 @@ export interface CostOverrides {
    */
   unixWriteNs?: number | null;
   /**
-   * CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. Charged to the woken
-   * thread, at most the whole latency; it delays nothing.
+   * CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. It is
+   * charged to the woken thread, up to the whole latency, and adds no delay.
    */
   wakeCpuNs?: number | null;
   /**
@@ -967,7 +974,7 @@ export type CrossSlot =
       threadPerPart: boolean;
       /**
        * Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
-       * With event loops and shared connections it sends all at once.
+       * With event loops and shared connections it sends all parts at once.
        */
       workers: number;
     };
@@ -1075,17 +1082,17 @@ export type Event =
        */
       atMs: number;
       /**
-       * When the client's kernel gives up a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all
+       * Time until the client's kernel closes a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all
        * retransmissions.
        */
       giveUpMs: number;
       kind: 'connectionsDropped';
       /**
-       * Time from then on in which the server refuses new connections, as while it restarts.
+       * Time after the event in which the server refuses new connections, as during a restart.
        */
       refusedMs: number;
       /**
-       * Share of the connections.
+       * Share of the connections that are lost.
        */
       sharePercent: number;
       /**
@@ -1100,11 +1107,12 @@ export type Event =
        */
       atMs: number;
       /**
-       * Time until the other nodes agree that it is down (`cluster-node-timeout`, or Sentinel's `down-after-milliseconds`).
+       * Time until the other nodes agree that the node is down (`cluster-node-timeout`, or Sentinel's
+       * `down-after-milliseconds`).
        */
       detectMs: number;
       /**
-       * Time from then until the replica serves.
+       * Time from the detection until the replica serves requests.
        */
       electMs: number;
       kind: 'nodeLost';
@@ -1139,7 +1147,7 @@ export type Event =
       durationMs: number;
       kind: 'networkLoss';
       /**
-       * Share of segments lost during the event, if it is higher than the network's own.
+       * Share of segments lost during the event, if it is higher than the network's own loss.
        */
       lossPercent: number;
     }
@@ -1194,7 +1202,7 @@ export type Event =
         | 'network.connectDelayUs'
         | 'network.mbitPerSec';
       /**
-       * Its value from then on.
+       * Value of the setting from then on.
        */
       value: number;
     };
@@ -1212,13 +1220,13 @@ export type Expirations =
        */
       everyMs: number;
       /**
-       * Keys that expire together.
+       * Number of keys of each node that expire together.
        */
       keys: number;
       kind: 'bursts';
       /**
-       * Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The search ends
-       * when at most 10% of a sample has expired.
+       * Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The
+       * search ends when at most 10% of a sample's keys have expired.
        */
       otherKeys: number;
     };
@@ -1280,7 +1288,7 @@ export interface FurtherCommand {
    */
   requestBytes: number;
   /**
-   * Share of the requests that send this command. The first command has the rest.
+   * Share of the requests that send this command. The other requests send the first command.
    */
   share: number;
   /**
@@ -1314,8 +1322,8 @@ export type InterruptModeration = 'none' | 'server' | 'client' | 'both';
 export type Io =
   | {
       /**
-       * Buffer for writing commands and for reading replies. 0: the library's usual size, 8 KiB in Jedis and 4 KiB
-       * in Go. go-redis has 32 KiB since 9.14.
+       * Size of the buffers for writing commands and for reading replies. 0: the library's usual size, 8 KiB in
+       * Jedis and 4 KiB in Go. go-redis has 32 KiB since 9.14.
        */
       bufferBytes: number;
       kind: 'blocking';
@@ -1422,7 +1430,7 @@ export type IoThreads =
   | {
       kind: 'version';
       /**
-       * Threads, including the main thread.
+       * Number of threads, including the main thread.
        */
       threads: number;
     }
@@ -1433,35 +1441,35 @@ export type IoThreads =
       doReads: boolean;
       kind: 'redis6';
       /**
-       * Threads, including the main thread.
+       * Number of threads, including the main thread.
        */
       threads: number;
     }
   | {
       kind: 'redis8';
       /**
-       * Clients whose keys the main thread prefetches together before it executes their commands. The last batch may
-       * contain up to twice as many. `prefetch-batch-max-size`, since 8.2. 0: no prefetching.
+       * Number of clients whose keys the main thread prefetches together before it executes their commands
+       * (`prefetch-batch-max-size`, since 8.2). The last batch may contain up to twice as many. 0: no prefetching.
        */
       prefetchBatchMaxSize: number;
       /**
-       * Threads, including the main thread.
+       * Number of threads, including the main thread.
        */
       threads: number;
     }
   | {
       /**
-       * Events of an iteration for each active thread (`events-per-io-thread`).
+       * Number of events per iteration for each active thread (`events-per-io-thread`).
        */
       eventsPerIoThread: number;
       kind: 'valkey8';
       /**
-       * Clients whose keys the main thread prefetches together before it executes their commands
+       * Number of clients whose keys the main thread prefetches together before it executes their commands
        * (`prefetch-batch-max-size`). 0: no prefetching.
        */
       prefetchBatchMaxSize: number;
       /**
-       * Threads, including the main thread.
+       * Number of threads, including the main thread.
        */
       threads: number;
     };
@@ -1484,8 +1492,8 @@ export type Memory =
        */
       samples: number;
       /**
-       * How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs each up to 10, then 15% more each. 100: no
-       * limit.
+       * How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs per step up to 10, then 15%
+       * more per step. 100: no limit.
        */
       tenacity: number;
     };
@@ -1495,11 +1503,11 @@ export type Memory =
  */
 export interface Neighbour {
   /**
-   * Its client library and how many instances of it run.
+   * Client library of this client, and number of its instances.
    */
   client: Client;
   /**
-   * Its name in results.
+   * Name of this client in the results.
    */
   name: string;
   /**
@@ -1508,7 +1516,7 @@ export interface Neighbour {
    */
   rttUs?: number | null;
   /**
-   * Callers and requests of each of its instances.
+   * Callers and requests of each instance of this client.
    */
   workload: Workload;
 }
@@ -1518,8 +1526,8 @@ export interface Neighbour {
  */
 export interface Network {
   /**
-   * Whether packets go through a bridge or a virtual network interface, as between containers. Each costs its sender
-   * `costs.bridgePacketNs`.
+   * Whether packets go through a bridge or a virtual network interface, as between containers. Each packet costs its
+   * sender `costs.bridgePacketNs`.
    */
   bridged: boolean;
   /**
@@ -1531,7 +1539,8 @@ export interface Network {
    */
   interruptModeration: InterruptModeration;
   /**
-   * Share of segments that are lost and retransmitted. Later data on the same connection waits.
+   * Share of segments that are lost and retransmitted. Later data on the same connection waits for the
+   * retransmission.
    */
   lossPercent: number;
   /**
@@ -1588,8 +1597,8 @@ export interface Network {
 export type Pick = 'random' | 'roundRobin';
 
 /**
- * Where callers are pinned, as virtual threads of Java up to 23 are inside `synchronized`. A pinned caller keeps its carrier thread
- * while it waits.
+ * Where callers are pinned to their carrier threads, like virtual threads inside `synchronized` up to Java 23. A
+ * pinned caller keeps its carrier thread while it waits.
  */
 export type Pinned =
   | {
@@ -1617,30 +1626,30 @@ export type Pinned =
 export type Popularity =
   | {
       /**
-       * Keys that are requested. Only client-side caching distinguishes them.
+       * Number of keys that are requested. Only client-side caching depends on it.
        */
       keys: number;
       kind: 'uniform';
     }
   | {
       /**
-       * How much more often popular keys are requested. 0: all equally often.
+       * How strongly requests concentrate on popular keys. 0: all keys equally often.
        */
       exponent: number;
       /**
-       * Keys that are requested.
+       * Number of keys that are requested.
        */
       keys: number;
       kind: 'zipf';
     }
   | {
       /**
-       * All keys that are requested. Only client-side caching distinguishes them.
+       * Number of all keys that are requested. Only client-side caching depends on it.
        */
       keys: number;
       kind: 'hot';
       /**
-       * Share of the requests.
+       * Share of the requests that use the popular keys.
        */
       share: number;
     };
@@ -1711,11 +1720,11 @@ export type Reconnect =
   | {
       kind: 'linear';
       /**
-       * Longest pause.
+       * Maximum pause.
        */
       maxMs: number;
       /**
-       * Pause before the first attempt. Each further pause is longer by this time.
+       * Pause before the first attempt, and the time by which each further pause is longer.
        */
       stepMs: number;
     }
@@ -1731,7 +1740,7 @@ export type Reconnect =
       jitterMs: number;
       kind: 'exponential';
       /**
-       * Longest pause.
+       * Maximum pause.
        */
       maxMs: number;
     };
@@ -1759,7 +1768,7 @@ export type Resharding =
        */
       slots: number;
       /**
-       * When the first slot starts to move.
+       * Time at which the first slot starts to move.
        */
       startMs: number;
     };
@@ -1864,12 +1873,12 @@ export type Selector = 'epoll' | 'nio';
  */
 export interface Server {
   /**
-   * Append-only file: what must reach the disk before replies are sent. Every command is a write here.
+   * Append-only file: what must reach the disk before replies are sent. Every command is treated as a write.
    */
   appendOnly: AppendOnly;
   /**
-   * Whether all reads and writes of an iteration are submitted to the kernel together (io_uring). They enter
-   * the kernel once. No released Redis does this.
+   * Whether the reads of an iteration are submitted to the kernel together, and so are its writes (io_uring). Each
+   * submission enters the kernel once. No released Redis does this.
    */
   batchedSubmissions: boolean;
   /**
@@ -1928,9 +1937,9 @@ export interface Server {
    */
   tcpBacklog: number;
   /**
-   * Release of Redis or Valkey. It sets what one call reads or writes and the memory reads of a look-up. Newer ones do not
-   * copy large replies, and move slots at once. `ioThreads`, `lookahead` and `maxNewConnectionsPerCycle` can take their values
-   * from it.
+   * Release of Redis or Valkey. It sets how much one call reads or writes, and how many memory reads a look-up
+   * takes. Newer releases do not copy large replies and move slots at once. `ioThreads`, `lookahead` and
+   * `maxNewConnectionsPerCycle` can take their values from it.
    */
   version: Version;
 }
