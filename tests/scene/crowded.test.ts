@@ -1,5 +1,7 @@
 /** Words on a low canvas in an audience's size: all there, none across another, none outside. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Frame } from '../../src/model/playback/frame.ts';
+import type { Recording } from '../../src/model/playback/recording.ts';
 import { paintBackdrop } from '../../src/stage/backdrop.ts';
 import { createDots } from '../../src/stage/dot-columns.ts';
 import { systemLayout } from '../../src/stage/layout-system.ts';
@@ -53,8 +55,14 @@ function overlapsOf(drawn: readonly DrawnWords[], width: number, height: number,
 }
 
 describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
-  test.each(CANVASES)('on %i × %i pixels beside text of %i', async (width, height, fontPx) => {
-    const recording = await recordPreset(preset, 3e6, changes);
+  let recording: Recording;
+  let frame: Frame;
+  beforeAll(async () => {
+    recording = await recordPreset(preset, 3e6, changes);
+    frame = frameAt(recording, 2.5e6);
+  });
+
+  test.each(CANVASES)('on %i × %i pixels beside text of %i', (width, height, fontPx) => {
     for (const language of LANGUAGES) {
       const t = translator(language);
       for (const arrange of [undefined, systemLayout]) {
@@ -63,7 +71,7 @@ describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
         const scene = { ...parts, layout, dots: createDots(layout) };
         const log = drawLog();
         paintBackdrop(log.ctx, scene);
-        paintFrame(log.ctx, frameAt(recording, 2.5e6), scene, { speed: 0, request: -1 });
+        paintFrame(log.ctx, frame, scene, { speed: 0, request: -1 });
         const drawn = wordsOf(log);
         // Nodes say beside their rings what they are at.
         for (const part of layout.nodes.length > 1 ? [] : RING_PARTS)

@@ -1,5 +1,6 @@
 /** Servers with I/O threads: a row for each thread, what it is at, and for whom. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Frame } from '../../src/model/playback/frame.ts';
 import type { Recording } from '../../src/model/playback/recording.ts';
 import { describeNow, describeServer, describeThread } from '../../src/stage/describe.ts';
 import { describeRegion } from '../../src/stage/describe-region.ts';
@@ -34,14 +35,16 @@ const sizes = [
 ];
 
 /** Instants at which all threads read, the main thread waits for the others, all write, and all I/O threads wait for something to do. */
-const instants = (recording: Recording) => {
+function findInstants(recording: Recording) {
   const lanes = [...nodeLanes(recording.layout), ...serverIoLanes(recording.layout)];
-  const frames = Array.from({ length: 4000 }, (_, i) => frameAt(recording, 2e6 + i * 500));
-  type Threads = (typeof frames)[number]['threads'];
-  const first = (is: (threads: Threads) => boolean) => {
-    const found = frames.find(({ threads }) => is(threads));
-    if (!found) throw new Error('there is no such instant');
-    return found;
+  const frames: Frame[] = [];
+  const first = (is: (threads: Frame['threads']) => boolean): Frame => {
+    for (let i = 0; i < 4000; i++) {
+      frames[i] ??= frameAt(recording, 2e6 + i * 500);
+      const frame = frames[i];
+      if (frame && is(frame.threads)) return frame;
+    }
+    throw new Error('there is no such instant');
   };
   const allAt = (activity: number, of = lanes) =>
     first((threads) => of.every((lane) => threads.activity[lane] === activity));
@@ -62,7 +65,15 @@ const instants = (recording: Recording) => {
     main,
     io,
   };
-};
+}
+
+const found = new Map<Recording, ReturnType<typeof findInstants>>();
+/** Several tests look at the same instants. */
+function instants(recording: Recording) {
+  const known = found.get(recording) ?? findInstants(recording);
+  found.set(recording, known);
+  return known;
+}
 
 describe.each(LANGUAGES)('%s', (language) => {
   test.each(sizes)('every thread has a row or a bar in the server, none over another: %o', (size) => {
