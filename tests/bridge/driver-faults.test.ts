@@ -8,6 +8,7 @@ import { LIBRARIES, releasesOf } from '../../src/bridge/workload/library.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { FIRST_QUESTION, scenarioOf } from '../../src/bridge/workload/question.ts';
 import { redisForTests } from '../support/redis.ts';
+import { deep } from '../support/tier.ts';
 import { dial, type Line, serverForTests } from './dial.ts';
 import { listen } from './live.ts';
 import { program } from './program.ts';
@@ -31,18 +32,24 @@ function driverOf(bridge: number): number | undefined {
   return children.filter(isDriver).map(Number)[0];
 }
 
+/** Callers without a pause in the deep tier, and where a full load is the subject. */
+const PAUSE = { 'workload.arrivals.thinkUs': { kind: 'constant', value: 2000 } };
+
 /** Long enough to be stopped or killed in the middle. */
-const longRunOf = (driver: (typeof TESTED)[number]) => ({
-  scenario: scenarioOf({ ...FIRST_QUESTION, driver, mix: 'half', callers: 4, connections: 2 }),
+const longRunOf = (driver: (typeof TESTED)[number], isFull: boolean) => ({
+  scenario: scenarioOf({
+    ...{ ...FIRST_QUESTION, driver, mix: 'half', callers: 4, connections: 2 },
+    edits: isFull ? {} : PAUSE,
+  }),
   seconds: 30,
   warmupSeconds: 0,
   driver,
 });
 
 /** Starts a long run and waits until it answers requests. */
-async function running(line: Line, library: (typeof TESTED)[number]) {
+async function running(line: Line, library: (typeof TESTED)[number], isFull = deep) {
   const heard = listen(line);
-  await line.ask('run', longRunOf(library));
+  await line.ask('run', longRunOf(library, isFull));
   const completed = () => heard.progress().reduce((sum, progress) => sum + progress.completed, 0);
   await expect.poll(completed, { timeout: 20_000 }).toBeGreaterThan(0);
   return { ...heard, completed };
@@ -59,7 +66,7 @@ describe.each(TESTED)('%s', (library) => {
     await line.ask('build', { library, version });
     const keys = () => redis.command('DBSIZE').then(Number);
 
-    const stopped = await running(line, library);
+    const stopped = await running(line, library, true);
     // A build would disturb the run.
     expect(await line.fail('build', { library, version })).toMatchObject({ code: 'BR-17' });
     await line.ask('stop', {});
@@ -70,7 +77,7 @@ describe.each(TESTED)('%s', (library) => {
     await expect.poll(keys).toBe(0);
     await expect.poll(() => driverOf(process.pid)).toBeUndefined();
 
-    const killed = await running(line, library);
+    const killed = await running(line, library, true);
     process.kill(driverOf(process.pid) ?? 0, 'SIGKILL');
     const measured = await killed.measured();
     expect({ ended: measured.ended, code: measured.remarks[0]?.code }).toEqual({
@@ -79,7 +86,7 @@ describe.each(TESTED)('%s', (library) => {
     });
     await expect.poll(keys).toBe(0);
 
-    const closed = await running(line, library);
+    const closed = await running(line, library, true);
     expect(closed.progress().length).toBeGreaterThan(0);
     await line.close();
     await expect.poll(keys).toBe(0);
