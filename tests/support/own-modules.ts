@@ -16,8 +16,23 @@ export const OWN_CONTEXT = [
   'unit/views/',
 ];
 
-/** Tests that watch the process itself, its memory, or programs and threads that it starts. */
-export const OWN_PROCESS = ['bridge/', 'cli/', 'engine/boundary.test.ts', 'engine/memory.test.ts'];
+/** Tests that replace modules, globals or the environment, or watch the process itself: its memory, its files, its children. */
+export const OWN_PROCESS = [
+  ...[
+    'calibration',
+    'client',
+    'client-options',
+    'connections',
+    'development',
+    'driver-builds',
+    'driver-faults',
+    'driver-process',
+    'fault-tolerance',
+    'missing-tools',
+    'remarks',
+  ].map((name) => `bridge/${name}.test.ts`),
+  ...['cli/', 'engine/boundary.test.ts', 'engine/memory.test.ts'],
+];
 
 /** Whether a file, named from the root, has modules of its own. */
 export const hasOwnModules = (file: string): boolean =>
