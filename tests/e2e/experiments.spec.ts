@@ -115,7 +115,7 @@ test(
     await page.goto('#/experiments');
     await expect(page.getByRole('figure', { name: 'p99' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
-      /^Smallest pool size within 5% of the best: \d+\. Best: /,
+      /^Smallest pool size with a result within 5% of the best: \d+\. Best: /,
     );
     await page.getByRole('button', { name: 'Hide the result: predict first' }).click();
     await expect(page.getByText(/^No results yet\./)).toBeVisible();
@@ -138,12 +138,12 @@ test('the best pool at a load takes few actions from the start page', async ({ p
   // 1: the page of experiments opens with this question.
   await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
   const answer = page.getByRole('region', { name: 'Answer' });
-  await expect(answer).toContainText(/^Smallest pool size within 5% of the best: 40\. Best: 40/);
+  await expect(answer).toContainText(/^Smallest pool size with a result within 5% of the best: 40\. Best: 40/);
   // On a busy machine its ten seconds end before the answer is decided.
   await expect(page.getByText(/^(Answer decided after|Preview:) \d+/)).toBeVisible();
   // 2: another load, with a unit as people type it.
   await page.getByRole('textbox', { name: 'Arrival rate (1/s)' }).fill('30k');
-  await expect(answer).toContainText(/^Smallest pool size within 5% of the best: 60\. /);
+  await expect(answer).toContainText(/^Smallest pool size with a result within 5% of the best: 60\. /);
   // 3: a condition without a field in the form, by its name in files.
   await page.getByRole('button', { name: /^Fixed conditions: / }).click();
   await page.getByRole('combobox', { name: 'Fixed conditions' }).fill('rttUs');
