@@ -174,9 +174,9 @@ test(
     expect(new Set(states).size).toBeGreaterThan(1);
 
     // By time, not by its text: the longest first, of all threads and not only of those that were shown.
-    await header('Time in state').getByRole('button').press('Enter');
-    await header('Time in state').getByRole('button').press('Enter');
-    await expect(header('Time in state')).toHaveAttribute('aria-sort', 'descending');
+    await header('Duration').getByRole('button').press('Enter');
+    await header('Duration').getByRole('button').press('Enter');
+    await expect(header('Duration')).toHaveAttribute('aria-sort', 'descending');
     await expect(header('State')).toHaveAttribute('aria-sort', 'none');
     const unitNs: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
     const times = (await column(2).allTextContents()).map((text) => {
@@ -194,7 +194,7 @@ test(
     await expect(row).toBeFocused();
     await expect(row).toHaveText(name);
 
-    await header('Time in state').getByRole('button').press('Enter');
+    await header('Duration').getByRole('button').press('Enter');
     await expect.poll(threads).toEqual(asItIs);
 
     // As a file all of them are there, and the instant they are of.
