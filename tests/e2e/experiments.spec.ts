@@ -138,7 +138,9 @@ test('the best pool at a load takes few actions from the start page', async ({ p
   // 1: the page of experiments opens with this question.
   await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
   const answer = page.getByRole('region', { name: 'Answer' });
-  await expect(answer).toContainText(/^Smallest pool size with a result within 5% of the best: 40\. Best: 40/);
+  await expect(answer).toContainText(
+    /^Smallest pool size with a result within 5% of the best: 40\. Best: 40/,
+  );
   // On a busy machine its ten seconds end before the answer is decided.
   await expect(page.getByText(/^(Answer decided after|Preview:) \d+/)).toBeVisible();
   // 2: another load, with a unit as people type it.
