@@ -1,6 +1,6 @@
 /** Rules of the workloads that each client library can run, and the choice of a library for a scenario. */
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
-import { getAt } from '../../model/scenario/patch.ts';
+import { getAt, type Json } from '../../model/scenario/patch.ts';
 import type { LibraryName } from './library.ts';
 import { flushOf, only, type Rule, unless } from './rule.ts';
 
@@ -72,6 +72,14 @@ const batches: readonly Rule[] = [
   ),
 ];
 
+/** Complete: the rules that follow read it. */
+const LETTUCE_IO: Json = {
+  kind: 'eventLoops',
+  loops: 2,
+  timeoutScheduler: { kind: 'none' },
+  flush: { kind: 'everyCommand' },
+};
+
 const lettuceFlush = (scenario: Scenario) => {
   const flush = flushOf(scenario);
   return flush !== undefined && flush !== 'everyCommand' && flush !== 'explicit' && 'everyCommand';
@@ -100,7 +108,7 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
   ],
   lettuce: [
     only('client.runtime.kind', 'threads'),
-    unless('client.io', ({ client }) => client.io.kind !== 'eventLoops' && { kind: 'eventLoops', loops: 2 }),
+    unless('client.io', ({ client }) => client.io.kind !== 'eventLoops' && LETTUCE_IO),
     unless('client.io.flush.kind', lettuceFlush),
     only('client.io.socketTimeoutMs', 0),
     unless(

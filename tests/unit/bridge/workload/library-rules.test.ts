@@ -185,6 +185,14 @@ it('refuses a pipeline to several nodes (ClusterPipeline)', async () => {
   });
 });
 
+it('plans Lettuce for a scenario of another client', async () => {
+  const scenario = await complete({ client: { runtime: threads, io: blocking } });
+  expect(planOf(scenario, { ...here, driver: 'lettuce' })).toMatchObject({
+    kind: 'impossible',
+    nearest: { edits: { 'client.io': { kind: 'eventLoops' } }, driver: 'lettuce' },
+  });
+});
+
 it('runs the callers of Java in virtual threads when asked to', async () => {
   const scenario = await complete({ client: { runtime: threads, io: blocking, connections: pooled } });
   const runtimeOf = (virtualThreads: boolean) => {
