@@ -17,6 +17,7 @@ import { useBusyReason } from './words.ts';
 /** Number fields with the ranges of the bridge. */
 const NUMBERS = {
   callers: [1, LIMITS.callers],
+  nodes: [1, LIMITS.nodes],
   connections: [1, LIMITS.connections],
   valueBytes: [1, LIMITS.valueBytes],
   batchSize: [1, 1000],
@@ -31,6 +32,7 @@ const UNITS: Partial<Record<NumberName, string>> = { valueBytes: 'B', rttUs: 'µ
 
 /** Whether a number applies to the rest of the form. */
 const APPLIES: Partial<Record<NumberName, (question: RealQuestion) => boolean>> = {
+  nodes: ({ driver }) => driver === 'jedis',
   connections: ({ driver }) => driver !== 'redisBenchmark',
   batchSize: ({ batch }) => batch !== 'none',
 };
@@ -55,7 +57,9 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
           value={question.driver}
           options={DRIVERS.filter((driver) => isLibrary(driver) || drivers.includes(driver))}
           name={(driver) => t(`drivers.${driver}`)}
-          onChange={(driver) => ask({ driver, version: undefined, virtualThreads: undefined })}
+          onChange={(driver) =>
+            ask({ driver, version: undefined, virtualThreads: undefined, nodes: undefined })
+          }
         />
         {isLibrary(question.driver) && (
           <LibraryChoice
@@ -87,7 +91,7 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
                 label={t(`numbers.${name}`)}
                 unit={UNITS[name]}
                 range={NUMBERS[name]}
-                value={question[name]}
+                value={question[name] ?? 1}
                 onChange={(value) => ask({ [name]: value })}
               />
             ))}

@@ -21,7 +21,8 @@ export function Verdict() {
         {t('heading', {
           driver: drivers(measured.workload.driver),
           callers: measured.workload.arrivals.callers,
-          connections: measured.workload.connections,
+          connections: (measured.workload.nodes ?? 1) * measured.workload.connections,
+          nodes: measured.workload.nodes ?? 1,
         })}
       </h2>
       {sentence && (

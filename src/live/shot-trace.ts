@@ -88,7 +88,7 @@ export function layoutOf({ workload }: Pick<Measured, 'workload'>, cores: number
     callers,
     runtime: 'eventLoop',
     loops: 1,
-    connections: workload.connections,
+    connections: (workload.nodes ?? 1) * workload.connections,
     pooled: workload.pool !== null,
     isOpen: workload.arrivals.kind === 'open',
     clientCores: cores,

@@ -30,6 +30,7 @@ const command = { kind: v.picklist(['set', 'get']), valueBytes: count };
 
 const workload = v.strictObject({
   driver: v.picklist(DRIVERS),
+  nodes: v.optional(count),
   connections: count,
   pick: v.nullable(v.picklist(['random', 'roundRobin'])),
   pool: v.nullable(

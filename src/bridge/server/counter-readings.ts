@@ -1,6 +1,6 @@
 /** The server's counters around one workload: before it, around its measured part, after it, and once per second during it. */
 import type { ServerUse } from '../workload/measured.ts';
-import { growthBetween, readCounters, type Snapshot } from './redis-info.ts';
+import { growthBetween, type Reading, readCounters } from './redis-info.ts';
 import { type RedisLink, withTimeout } from './redis-link.ts';
 
 /** Interval of reading the server's counters during a workload. */
@@ -10,18 +10,19 @@ const INTERVAL_MS = 1_000;
 export type Moment = 'begin' | 'from' | 'to' | 'end';
 
 /** The readings at the moments; null where one is missing or failed. */
-export type Readings = Readonly<Record<Moment, Snapshot | null>>;
+export type Readings = Readonly<Record<Moment, Reading>>;
 
 export class CounterReadings {
-  readonly #link: RedisLink;
-  readonly #at: Partial<Record<Moment, Promise<Snapshot | null>>> = {};
+  readonly #links: () => readonly RedisLink[];
+  readonly #at: Partial<Record<Moment, Promise<Reading>>> = {};
   #timer: NodeJS.Timeout | undefined;
-  #last: Snapshot | null = null;
+  #last: Reading = null;
   #growth: ServerUse | null = null;
   #count = 0;
 
-  constructor(link: RedisLink) {
-    this.#link = link;
+  /** @param links to the servers of the run, known from its first reading on */
+  constructor(links: () => readonly RedisLink[]) {
+    this.#links = links;
   }
 
   /** All readings so far: commands of the bridge's own. */
@@ -30,7 +31,7 @@ export class CounterReadings {
   }
 
   /** Reads once for each moment; a later call gets the same reading. */
-  take(moment: Moment): Promise<Snapshot | null> {
+  take(moment: Moment): Promise<Reading> {
     this.#at[moment] ??= this.#read();
     return this.#at[moment];
   }
@@ -65,9 +66,11 @@ export class CounterReadings {
     return { begin: begin ?? null, from: from ?? null, to: to ?? null, end: end ?? null };
   }
 
-  #read(): Promise<Snapshot | null> {
-    this.#count++;
-    return readCounters((words) => this.#link.call(words));
+  async #read(): Promise<Reading> {
+    const links = this.#links();
+    this.#count += links.length;
+    const read = await Promise.all(links.map((link) => readCounters((words) => link.call(words))));
+    return read.every((each) => each !== null) ? read : null;
   }
 
   async #observe(): Promise<void> {

@@ -21,9 +21,17 @@ const AGAIN_MS = 50;
  */
 const NUMBER_DIGITS = 12;
 
+/** A random prefix of keys. Its hash tag decides their slot. */
+export const newPrefix = (): string => `roundtrip:{${randomBytes(9).toString('base64url')}}:`;
+
 export class Keyspace {
-  readonly prefix = `roundtrip:{${randomBytes(9).toString('base64url')}}:`;
-  #written = new Set<string>();
+  readonly prefix: string;
+  readonly #written = new Set<string>();
+
+  /** @param prefix of `newPrefix` */
+  constructor(prefix = newPrefix()) {
+    this.prefix = prefix;
+  }
 
   /** The full key for a name of the page. */
   readonly name = (short: string): string => {

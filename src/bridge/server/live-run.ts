@@ -21,11 +21,12 @@ import type { Keyspace } from './keyspace.ts';
 import type { FromLoad, Report } from './load/messages.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
 import { type Pinning, pinToOneCore } from './one-core.ts';
-import { growthBetween, OBSERVING, type Snapshot } from './redis-info.ts';
+import { growthBetween, OBSERVING, type Reading } from './redis-info.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import { accessTo, type RedisTarget } from './redis-target.ts';
 import { batchingOf, footprintOf, othersOf, remarksOf, troubleOf } from './result.ts';
 import { lossOf, refusalOf } from './run-failure.ts';
+import { inTurn, keysOf, openCluster, type RunCluster, type RunNode } from './run-nodes.ts';
 import type { ValidRunRequest } from './run-request.ts';
 import { storeValues } from './stored-values.ts';
 import { type LoadThread, mergeUses, type RelayThread, startLoad, startRelay } from './threads.ts';
@@ -41,6 +42,8 @@ export interface Surroundings {
   readonly target: RedisTarget;
   readonly link: RedisLink;
   readonly keys: Keyspace;
+  /** The program of the private Redis, which also runs the nodes of a cluster; undefined: Redis is the user's. */
+  readonly server: string | undefined;
   /** Entry file of the threads. */
   readonly program: URL;
   readonly tell: (notice: Notice) => void;
@@ -67,7 +70,10 @@ export class LiveRun {
   readonly #readings: CounterReadings;
   #load: LoadThread | undefined;
   #hold: Pinning | undefined;
-  #relay: RelayThread | undefined;
+  /** The session's Redis, or the nodes of the cluster. */
+  #nodes: readonly RunNode[];
+  #cluster: RunCluster | undefined;
+  #relays: readonly RelayThread[] = [];
   #user: BenchmarkUser | undefined;
   #deadline: NodeJS.Timeout | undefined;
   #idleShare = 1;
@@ -88,7 +94,8 @@ export class LiveRun {
     this.#workload = workload;
     this.#request = request;
     this.#surroundings = surroundings;
-    this.#readings = new CounterReadings(surroundings.link);
+    this.#nodes = [surroundings];
+    this.#readings = new CounterReadings(() => this.#nodes.map(({ link }) => link));
     this.ended = new Promise<void>((resolve) => {
       this.#conclude = resolve;
     });
@@ -103,8 +110,9 @@ export class LiveRun {
   async start(): Promise<void> {
     const { warmupMs, measuredMs } = this.#request;
     try {
-      const names = this.#surroundings.keys.numbered(this.#request.keys);
-      await this.#fill(names);
+      await this.#openCluster();
+      const names = keysOf(this.#nodes, this.#request.keys);
+      await Promise.all(this.#nodes.map(({ link }, node) => this.#fill(link, names[node] ?? [])));
       this.#checkNotStopped();
       const preference = this.#surroundings.driver ? 'favoured' : 'first';
       if (this.#request.isHeld) this.#hold = await pinToOneCore(this.#surroundings.target, preference);
@@ -112,7 +120,7 @@ export class LiveRun {
       this.#checkConnectionLimit(await this.#readings.take('begin'));
       this.#checkNotStopped();
       if (this.#workload.driver === 'redisBenchmark') await this.#makeUser();
-      await this.#connect(names);
+      await this.#connect(inTurn(names, this.#workload.seed));
     } catch (error) {
       this.#isOver = true;
       await this.#load?.stop();
@@ -143,27 +151,38 @@ export class LiveRun {
   }
 
   /** The values to read live slightly longer than the run. */
-  #fill(names: readonly string[]): Promise<void> {
+  #fill(link: RedisLink, names: readonly string[]): Promise<void> {
     const { warmupMs, measuredMs } = this.#request;
     const lifeMs = warmupMs + STEADY_MS.always + measuredMs + GRACE_MS;
-    return storeValues(this.#surroundings.link, this.#workload, names, lifeMs, () => this.#checkNotStopped());
+    return storeValues(link, this.#workload, names, lifeMs, () => this.#checkNotStopped());
   }
 
   /** Most clients report rejected connections as lost ones, so the limit is checked first. */
-  #checkConnectionLimit(now: Snapshot | null): void {
-    const [maxClients, connected] = ['maxclients', 'connected_clients'].map((name) =>
-      Number(now?.info.get(name)),
-    );
-    if (maxClients && connected && connected + this.#workload.connections > maxClients)
-      throw new Refusal('BR-18', { limit: maxClients });
+  #checkConnectionLimit(now: Reading): void {
+    for (const { info } of now ?? []) {
+      const [maxClients, connected] = ['maxclients', 'connected_clients'].map((name) =>
+        Number(info.get(name)),
+      );
+      if (maxClients && connected && connected + this.#workload.connections > maxClients)
+        throw new Refusal('BR-18', { limit: maxClients });
+    }
+  }
+
+  /** A scenario of several nodes gets a cluster for this run, with its own relays. */
+  async #openCluster(): Promise<void> {
+    const { server, program } = this.#surroundings;
+    if (!this.#workload.nodes || server === undefined) return;
+    this.#cluster = await openCluster(server, program, this.#workload, () => this.#checkNotStopped());
+    this.#nodes = this.#cluster.nodes;
+    this.#relays = this.#cluster.relays;
   }
 
   async #openRelay(): Promise<void> {
     const { relay, seed } = this.#workload;
-    if (!relay) return;
+    if (!relay || this.#cluster) return;
     const { socket } = accessTo(this.#surroundings.target, { transport: 'tcp' });
     const target = 'path' in socket ? socket : { host: socket.host, port: socket.port };
-    this.#relay = await startRelay(this.#surroundings.program, { ...relay, target, seed });
+    this.#relays = [await startRelay(this.#surroundings.program, { ...relay, target, seed })];
   }
 
   /** Only a Redis with a password needs one. */
@@ -173,15 +192,17 @@ export class LiveRun {
   }
 
   #connect(keys: readonly string[]): Promise<void> {
-    const { target, program } = this.#surroundings;
+    const { program } = this.#surroundings;
+    const [{ target } = this.#surroundings] = this.#nodes;
     const { transport } = this.#workload;
     const { resp, warmupMs, measuredMs } = this.#request;
-    const relayPort = this.#relay?.port;
+    const relayPort = this.#relays[0]?.port;
+    const nodes = this.#cluster?.sockets;
     const access = accessTo(target, { transport, resp, ...(relayPort !== undefined && { relayPort }) });
     const commandsPerSec = target.address.kind === 'private' ? null : LIMITS.foreignRatePerSec;
     const order = {
       workload: this.#workload,
-      access: { ...access, ...this.#user },
+      access: { ...access, ...this.#user, ...(nodes && { nodes }) },
       keys,
       ttlMs: LIMITS.ttlMs,
       warmupMs,
@@ -242,7 +263,7 @@ export class LiveRun {
 
   #report(report: Report): void {
     this.#aggregate.add(report);
-    const relay = this.#relay?.use() ?? null;
+    const relay = mergeUses(this.#relays.flatMap((each) => each.use() ?? []));
     const bridge = this.#watch.look(report.use, relay);
     if (!report.isWarmup) {
       this.#uses.push(bridge);
@@ -320,8 +341,9 @@ export class LiveRun {
   async #cleanUp(): Promise<void> {
     // First, so that the bridge's priority always ends.
     await this.#hold?.release();
-    await this.#relay?.stop();
+    await Promise.all(this.#relays.map((each) => each.stop()));
     if (this.#user) await removeBenchmarkUser(this.#surroundings.link, this.#user);
-    await this.#surroundings.keys.removeFrom(this.#surroundings.link);
+    await Promise.all(this.#nodes.map(({ keys, link }) => keys.removeFrom(link)));
+    await this.#cluster?.stop();
   }
 }

@@ -173,8 +173,9 @@ export class Operations {
     if (library?.runtime === 'virtualThreads') await this.#requireVirtualThreads();
     if (this.#shared.drivers.isBuilding) throw new Refusal('BR-34');
     await this.#requireConfirmation();
-    const { target, program, processes } = this.#shared;
-    const surroundings = { target, program, link: this.#link, keys: this.#keys, tell: this.#notifier.notice };
+    const { target, server, program, processes } = this.#shared;
+    const here = { target, server, program, link: this.#link, keys: this.#keys };
+    const surroundings = { ...here, tell: this.#notifier.notice };
     const { run } = await this.#shared.runs.start((number) => {
       // It may have waited for another to end.
       if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });

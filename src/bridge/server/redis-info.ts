@@ -37,9 +37,50 @@ export const OBSERVING: ReadonlySet<string> = new Set(['info', 'ping', 'hello', 
 
 const isSameServer = (a: Snapshot, b: Snapshot) => a.info.get('run_id') === b.info.get('run_id');
 
-/** Null if a reading failed, or the server restarted in between. */
-export function growthBetween(from: Snapshot | null, to: Snapshot | null): ServerUse | null {
-  if (!from || !to || !isSameServer(from, to)) return null;
+/** The counters of all servers of a run at one moment, in a fixed order; null if one of them did not answer. */
+export type Reading = readonly Snapshot[] | null;
+
+/** The activity of all servers; null if a reading failed, or a server restarted in between. */
+export function growthBetween(from: Reading, to: Reading): ServerUse | null {
+  const [first = null, ...others] = to?.map((each, node) => growthOfServer(from?.[node], each)) ?? [];
+  return others.reduce((total, use) => (total && use ? sumOf(total, use) : null), first);
+}
+
+const both = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
+/** Two servers as one. Commands keep their mean time of execution. */
+const sumOf = (a: ServerUse, b: ServerUse): ServerUse => ({
+  windowUs: Math.max(a.windowUs, b.windowUs),
+  commands: commandsOf([...a.commands, ...b.commands]),
+  cpuUserUs: a.cpuUserUs + b.cpuUserUs,
+  cpuSystemUs: a.cpuSystemUs + b.cpuSystemUs,
+  reads: both(a.reads, b.reads),
+  writes: both(a.writes, b.writes),
+  bytesIn: a.bytesIn + b.bytesIn,
+  bytesOut: a.bytesOut + b.bytesOut,
+  usedMemoryBytes: a.usedMemoryBytes + b.usedMemoryBytes,
+  connectedClients: a.connectedClients + b.connectedClients,
+});
+
+/** One entry for each name. */
+function commandsOf(all: ServerUse['commands']): ServerUse['commands'] {
+  const byName = new Map<string, ServerUse['commands'][number]>();
+  for (const each of all) {
+    const { name, calls = 0, meanUs = 0, failed = 0 } = byName.get(each.name) ?? { name: each.name };
+    const sum = calls + each.calls;
+    const totalUs = calls * meanUs + each.calls * each.meanUs;
+    byName.set(name, {
+      name,
+      calls: sum,
+      meanUs: sum > 0 ? totalUs / sum : 0,
+      failed: failed + each.failed,
+    });
+  }
+  return [...byName.values()];
+}
+
+function growthOfServer(from: Snapshot | undefined, to: Snapshot): ServerUse | null {
+  if (!from || !isSameServer(from, to)) return null;
   const value = (snapshot: Snapshot, name: string) => {
     const text = snapshot.info.get(name);
     return text === undefined ? null : Number(text);

@@ -31,8 +31,8 @@ export interface RedisOptions {
   /** Further command-line options of the server, such as `--maxmemory`. */
   extra?: readonly string[];
   restart?: boolean;
-  /** Whether it also listens on a port of 127.0.0.1. */
-  tcp?: boolean;
+  /** Whether it also listens on a port of 127.0.0.1, and on which: any free one, or a given one. */
+  tcp?: boolean | number;
   /** Passed to the server through a pipe: command lines are readable by all users of the machine. */
   password?: string;
 }
@@ -44,7 +44,7 @@ export async function startRedis(
   // Short, because a unix socket path holds at most 107 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'rt-'));
   const socketPath = join(folder, 's');
-  const port = tcp ? await freePort() : null;
+  const port = tcp === true ? await freePort() : tcp || null;
   const place = ['--unixsocket', socketPath, '--unixsocketperm', '700', '--dir', folder];
   const listen = ['--port', String(port ?? 0), '--bind', '127.0.0.1'];
   const args = [...listen, ...place, '--save', '', '--appendonly', 'no', ...extra, '-'];
@@ -101,12 +101,12 @@ export async function startRedis(
   return { socketPath, port, pid: () => child?.pid, stop };
 }
 
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that was free a moment ago. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });

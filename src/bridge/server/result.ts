@@ -7,7 +7,7 @@ import type { RealWorkload } from '../workload/workload.ts';
 import { failureOf } from './failure.ts';
 import type { Report } from './load/messages.ts';
 import { thisMachine } from './machine.ts';
-import type { Snapshot } from './redis-info.ts';
+import type { Reading } from './redis-info.ts';
 
 /** Without a reply for this long, the page is notified. */
 const NO_REPLY_MS = 1_000;
@@ -32,21 +32,22 @@ export function batchingOf(server: ServerUse | null): Batching {
 }
 
 export function footprintOf(
-  from: Snapshot | null,
-  to: Snapshot | null,
+  from: Reading,
+  to: Reading,
   server: ServerUse | null,
-  { connections }: RealWorkload,
+  { connections, nodes = 1 }: RealWorkload,
   observed: number,
 ): Footprint | null {
   if (!server || !from || !to) return null;
   const seconds = server.windowUs / 1e6;
-  const growth = server.usedMemoryBytes - Number(from.info.get('used_memory') ?? 0);
+  const before = from.reduce((bytes, { info }) => bytes + Number(info.get('used_memory') ?? 0), 0);
+  const growth = server.usedMemoryBytes - before;
   return {
     commandsPerSec: sum(server) / seconds,
     observingPerSec: observed / seconds,
     bytesPerSec: (server.bytesIn + server.bytesOut) / seconds,
     // And the bridge's own observing connection.
-    connections: connections + 1,
+    connections: nodes * (connections + 1),
     memoryBytes: growth < 0 ? null : growth,
   };
 }

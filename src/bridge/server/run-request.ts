@@ -69,6 +69,8 @@ export function validateRunRequest(
     const { command, second } = plan.workload;
     const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);
     if (dataBytes > LIMITS.dataBytes) throw new Refusal('BR-11', { what: 'keys', limit: LIMITS.dataBytes });
+    // The nodes of a cluster are on any cores.
+    if (isHeld && plan.workload.nodes) throw new Refusal('BR-09', { what: 'isHeld' });
   }
   return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld, steady };
 }

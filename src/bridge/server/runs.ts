@@ -44,6 +44,8 @@ export interface Classroom {
 /** State that all sessions of a bridge share. */
 export interface Shared {
   readonly target: RedisTarget;
+  /** The program of the private Redis; undefined: Redis is the user's. */
+  readonly server: string | undefined;
   readonly runs: Runs;
   /** The sessions' connections to Redis. */
   readonly links: Set<RedisLink>;

@@ -153,6 +153,7 @@ export async function openBridge(
     const bridge = attachBridge(server, {
       gate,
       target,
+      server: program,
       engine,
       classroom,
       program: thread,

@@ -2,7 +2,9 @@
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import { getAt, type Json } from '../../model/scenario/patch.ts';
 import type { LibraryName } from './library.ts';
-import { flushOf, only, type Rule, unless } from './rule.ts';
+import { syncWorkers } from './library-settings.ts';
+import { LIMITS } from './limits.ts';
+import { atMost, flushOf, oneServer, only, type Rule, unless } from './rule.ts';
 
 const pooledIn = ({ client: { connections } }: Scenario) =>
   connections.kind === 'pooled' ? connections : undefined;
@@ -72,6 +74,70 @@ const batches: readonly Rule[] = [
   ),
 ];
 
+const mostConnections = ({ server }: Scenario): number => Math.floor(LIMITS.connections / server.nodes);
+
+/**
+ * A ClusterPipeline keeps its connections to some nodes while it waits for one to another. With fewer connections than
+ * callers, and without a limit of the wait, the callers could wait for each other forever.
+ */
+const canDeadlock = (scenario: Scenario): boolean => {
+  const pool = pooledIn(scenario);
+  const { arrivals, batch } = scenario.workload;
+  const waits = pool?.blockWhenExhausted === true && pool.maxWaitMs === 0;
+  return batch.kind === 'pipeline' && waits && arrivals.callers > pool.maxTotal;
+};
+
+const ofCluster = (path: string, needed: (scenario: Scenario) => Json | false): Rule =>
+  unless(path, (scenario) => scenario.server.nodes > 1 && needed(scenario));
+
+/** JedisCluster, on nodes that the bridge starts. A pool of connections to each node, single commands and ClusterPipeline. */
+const jedisCluster: readonly Rule[] = [
+  unless('server.nodes', ({ server }, { ownServer }) => server.nodes > 1 && !ownServer && 1),
+  atMost('server.nodes', LIMITS.nodes),
+  ofCluster('server.replicas', ({ server }) => server.replicas > 0 && 0),
+  ofCluster(
+    'client.connections',
+    ({ client }) =>
+      client.connections.kind === 'perRequest' && { kind: 'pooled', maxTotal: 8, handoff: 'fifo' },
+  ),
+  ofCluster(
+    'client.connections.maxTotal',
+    (scenario) =>
+      (pooledIn(scenario)?.maxTotal ?? 0) > mostConnections(scenario) && mostConnections(scenario),
+  ),
+  // JedisCluster has no transactions, and its mget() takes keys of one slot only.
+  ofCluster('workload.batch', ({ workload: { batch } }) => {
+    const isPossible = batch.kind === 'none' || batch.kind === 'pipeline';
+    return !isPossible && { kind: 'pipeline', size: batch.size };
+  }),
+  ofCluster(
+    'client.connections.maxTotal',
+    (scenario) =>
+      canDeadlock(scenario) && Math.min(scenario.workload.arrivals.callers, mostConnections(scenario)),
+  ),
+  ofCluster(
+    'workload.arrivals.callers',
+    (scenario) => canDeadlock(scenario) && (pooledIn(scenario)?.maxTotal ?? 1),
+  ),
+  ofCluster('client.crossSlot', (scenario) => {
+    const { crossSlot } = scenario.client;
+    const isPipeline =
+      crossSlot.kind === 'split' &&
+      crossSlot.by === 'node' &&
+      crossSlot.workers > 0 &&
+      crossSlot.collect.kind === 'join';
+    return (
+      scenario.workload.batch.kind === 'pipeline' &&
+      !isPipeline && {
+        kind: 'split',
+        by: 'node',
+        workers: syncWorkers(scenario.workload.arrivals.callers),
+        threadPerPart: true,
+      }
+    );
+  }),
+];
+
 /** Complete: the rules that follow read it. */
 const LETTUCE_IO: Json = {
   kind: 'eventLoops',
@@ -101,12 +167,14 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
   jedis: [
     only('client.runtime.kind', 'threads'),
     ...blockingPool,
+    ...jedisCluster,
     // It has no Unix sockets.
     only('network.transport', 'tcp'),
     ...commonsPool,
     ...batches,
   ],
   lettuce: [
+    oneServer,
     only('client.runtime.kind', 'threads'),
     unless('client.io', ({ client }) => client.io.kind !== 'eventLoops' && LETTUCE_IO),
     unless('client.io.flush.kind', lettuceFlush),
@@ -130,6 +198,7 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     ...batches,
   ],
   goRedis: [
+    oneServer,
     only('client.runtime.kind', 'goroutines'),
     connectionsAre('pooled', 'shared'),
     // Only its AutoPipeline shares a connection. That has no batches, and version 8 lacks it.
@@ -163,6 +232,7 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     ...batches,
   ],
   redigo: [
+    oneServer,
     only('client.runtime.kind', 'goroutines'),
     ...blockingPool,
     ...goPool,
@@ -172,6 +242,7 @@ export const LIBRARY_RULES: Readonly<Record<LibraryName, readonly Rule[]>> = {
     ...batches,
   ],
   rueidis: [
+    oneServer,
     only('client.runtime.kind', 'goroutines'),
     connectionsAre('pooled', 'shared'),
     writerIfShared(0),

@@ -2,6 +2,14 @@
 import type { Scenario } from '../../model/scenario/generated/scenario.ts';
 import type { LibraryName } from './library.ts';
 
+/** Threads that a sync() of ClusterPipeline starts at most (MULTI_NODE_PIPELINE_SYNC_WORKERS). */
+const SYNC_WORKERS = 3;
+/** The model's limit of threads, which all callers have in common. */
+const MOST_WORKERS = 1_000;
+
+/** Threads of all ClusterPipelines at a time. */
+export const syncWorkers = (callers: number): number => Math.min(MOST_WORKERS, SYNC_WORKERS * callers);
+
 type Settings = Readonly<Record<string, string | number | boolean>>;
 
 /** Go's pools serve waiting callers in order. */
@@ -13,9 +21,21 @@ const NOT_FILLED: Settings = { 'client.connections.fillInBackground': false };
 /** Their size cannot be chosen: bufio's 4 KiB. */
 const BUFIO: Settings = { 'client.io.bufferBytes': 0 };
 
+const isClusterPipeline = ({ server, workload }: Scenario): boolean =>
+  server.nodes > 1 && workload.batch.kind === 'pipeline';
+/** Jedis' ClusterPipeline starts threads in each sync(): at most three, one for each node. */
+const ofClusterPipeline = (scenario: Scenario): Settings => ({
+  'client.crossSlot.workers': syncWorkers(scenario.workload.arrivals.callers),
+  'client.crossSlot.threadPerPart': true,
+});
+
 const SETTINGS: Readonly<Record<LibraryName, (version: string, scenario: Scenario) => Settings>> = {
   // With a timeout for connecting, Java's sockets do not block: read(), then poll(), then read() (JDK 13 and newer).
-  jedis: () => ({ 'client.io.readFirst': true, 'client.io.pollBeforeRead': true }),
+  jedis: (_, scenario) => ({
+    'client.io.readFirst': true,
+    'client.io.pollBeforeRead': true,
+    ...(isClusterPipeline(scenario) && ofClusterPipeline(scenario)),
+  }),
   lettuce: (version) => ({ 'client.io.taskFairness': version.startsWith('6.') ? 'netty41' : 'netty42' }),
   goRedis: (version) => ({
     ...GO_POOL,

@@ -30,6 +30,8 @@ export const LIMITS = {
   driverChangesPerSecond: 8,
   /** Time without a request after which a student is gone, ms. */
   driverSilenceMs: 8_000,
+  /** Nodes of a cluster that the bridge starts: each is a process. */
+  nodes: 6,
   /** Per workload. */
   connections: 256,
   callers: 10_000,

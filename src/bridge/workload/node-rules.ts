@@ -1,6 +1,6 @@
 /** Rules of the workloads that the Node clients and redis-benchmark can run. */
 import type { Json } from '../../model/scenario/patch.ts';
-import { atMost, flushOf, isPooled, mean, only, type Rule, unless } from './rule.ts';
+import { atMost, flushOf, isPooled, mean, oneServer, only, type Rule, unless } from './rule.ts';
 
 const ARGUMENT_BYTES = 100_000;
 
@@ -9,6 +9,7 @@ const TIMER_US = 1_000;
 
 /** Clients whose callers are callbacks of one event loop, as in Node. */
 export const nodeRules: readonly Rule[] = [
+  oneServer,
   unless('client.io', ({ client: { io, runtime } }) =>
     runtime.kind === 'eventLoop' && io.kind === 'eventLoops'
       ? false
@@ -76,6 +77,7 @@ export const nodeRules: readonly Rule[] = [
 
 /** A C program with an event loop, one request or pipeline at a time per connection. */
 export const benchmarkRules: readonly Rule[] = [
+  oneServer,
   unless(
     'workload.arrivals',
     ({ workload: { arrivals } }) =>

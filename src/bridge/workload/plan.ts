@@ -60,8 +60,7 @@ const commonRules: readonly Rule[] = [
   // Nothing happens to the real server on time. Events name nodes, which go next.
   unless('events', ({ events = [] }) => events.length > 0 && null),
   only('client.readFrom', 'primary'),
-  only('server.nodes', 1),
-  // A single server has no topology to discover and no slots to move.
+  // The clients learn the slots once, when they connect, and no slot moves.
   unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
   unless(
     'workload.popularity',
@@ -178,7 +177,7 @@ function nodeDriverOf(scenario: Scenario): Driver {
 }
 
 function workloadOf(scenario: Scenario, driver: Driver): RealWorkload {
-  const { client, network, workload, seed } = scenario;
+  const { client, network, server, workload, seed } = scenario;
   const { connections } = client;
   const { second } = workload;
   const arrivals = arrivalsOf(workload.arrivals);
@@ -192,6 +191,7 @@ function workloadOf(scenario: Scenario, driver: Driver): RealWorkload {
   const { rttUs, requestJitterUs, replyJitterUs } = network;
   return {
     driver,
+    ...(server.nodes > 1 && { nodes: server.nodes }),
     connections: driver === 'redisBenchmark' ? Math.min(max, arrivals.callers, LIMITS.connections) : max,
     pick: connections.kind === 'shared' && driver !== 'redisBenchmark' ? connections.pick : null,
     pool: connections.kind === 'pooled' && driver !== 'redisBenchmark' ? poolOf(connections, driver) : null,

@@ -2,6 +2,7 @@
 import { applyEdits } from '../../model/scenario/apply-edits.ts';
 import type { Edits, Json } from '../../model/scenario/patch.ts';
 import { replyBytesOf, requestBytesOf } from './command.ts';
+import { syncWorkers } from './library-settings.ts';
 import type { Driver } from './workload.ts';
 
 export const BATCHES = ['none', 'multiKey', 'pipeline', 'transactionInPipeline'] as const;
@@ -10,7 +11,9 @@ export const MIXES = ['get', 'set', 'half'] as const;
 export interface RealQuestion {
   readonly driver: Driver;
   readonly callers: number;
-  /** Unused for redis-benchmark: each of its clients has one. */
+  /** Nodes of a cluster, for Jedis on the bridge's own Redis; absent: 1. */
+  readonly nodes?: number | undefined;
+  /** To each node. Unused for redis-benchmark: each of its clients has one. */
   readonly connections: number;
   readonly valueBytes: number;
   readonly mix: (typeof MIXES)[number];
@@ -84,9 +87,17 @@ const commandOf = (kind: 'get' | 'set', valueBytes: number): Json => ({
   replyBytes: replyBytesOf({ kind, valueBytes }),
 });
 
+/** Jedis' ClusterPipeline: a pipeline for each node, sent by threads of its own. */
+const clusterPipeline = (callers: number): Json => ({
+  kind: 'split',
+  by: 'node',
+  workers: syncWorkers(callers),
+  threadPerPart: true,
+});
+
 /** The scenario of a configuration; absent fields have defaults. */
 export function scenarioOf(question: RealQuestion): Json {
-  const { driver, callers, valueBytes, mix, batch, batchSize, rttUs, edits = {} } = question;
+  const { driver, callers, valueBytes, mix, batch, batchSize, rttUs, nodes = 1, edits = {} } = question;
   const scenario = {
     workload: {
       arrivals: { kind: 'closed', callers },
@@ -94,7 +105,11 @@ export function scenarioOf(question: RealQuestion): Json {
       ...(mix === 'half' ? { second: { share: 0.5, ...(commandOf('set', valueBytes) as object) } } : {}),
       batch: batch === 'none' ? { kind: 'none' } : { kind: batch, size: batchSize },
     },
-    client: CLIENTS[driver](question),
+    client: {
+      ...(CLIENTS[driver](question) as object),
+      ...(nodes > 1 && batch === 'pipeline' && { crossSlot: clusterPipeline(callers) }),
+    },
+    ...(nodes > 1 && { server: { nodes } }),
     network: { rttUs },
   };
   return applyEdits(scenario, edits);

@@ -51,6 +51,9 @@ export const unless = (path: string, needed: (scenario: Scenario, choice: Choice
   },
 });
 
+/** For clients that are run with one server only. */
+export const oneServer: Rule = only('server.nodes', 1);
+
 export const isPooled = ({ client }: Scenario) => client.connections.kind === 'pooled';
 export const flushOf = ({ client }: Scenario) =>
   client.io.kind === 'eventLoops' ? client.io.flush.kind : undefined;

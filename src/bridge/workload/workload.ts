@@ -64,6 +64,9 @@ export interface RealPool {
 
 export interface RealWorkload {
   readonly driver: Driver;
+  /** Nodes of the cluster that the bridge starts for the run; absent: its one Redis. */
+  readonly nodes?: number | undefined;
+  /** To each node. */
   readonly connections: number;
   /** Which shared connection a request uses; null if connections are borrowed. */
   readonly pick: Pick | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage, reportOf } from '../../../src/bridge/server/drivers/messages.ts';
+import { driverOrderOf, readMessage, reportOf } from '../../../src/bridge/server/drivers/messages.ts';
 
 const report = {
   atUs: 100_000,
@@ -64,5 +64,28 @@ describe('a line of a driver', () => {
     const message = readMessage(line({ response: empty }));
     if (typeof message === 'string' || message.kind !== 'report') throw new Error(String(message));
     expect(reportOf(message.report).response.minNs).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('an order', () => {
+  const socket = { host: '127.0.0.1', port: 7000, tls: null };
+  const accessOf = (more: object) => {
+    const access = { socket, database: 0, resp: 3, ...more };
+    const order = {
+      workload: {},
+      access,
+      keys: ['a'],
+      ttlMs: 1,
+      warmupMs: 1,
+      measuredMs: 1,
+      commandsPerSec: null,
+    };
+    return driverOrderOf(order as never, {} as never, null).access;
+  };
+
+  it('names the nodes of a cluster, and none of a single server', () => {
+    const nodes = [socket, { ...socket, port: 7001 }];
+    expect(accessOf({ nodes })).toEqual({ socket, nodes, database: 0, resp: 3 });
+    expect(accessOf({})).toEqual({ socket, database: 0, resp: 3 });
   });
 });

@@ -252,6 +252,12 @@ export type DriverBatch =
 export interface DriverAccess {
   socket: DriverSocket;
   /**
+   * Addresses of the nodes of a cluster, `socket` among them. Absent: a single server.
+   *
+   * @maxItems 100
+   */
+  nodes?: DriverSocket[];
+  /**
    * Absent: the default user.
    */
   username?: string;

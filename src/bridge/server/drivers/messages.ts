@@ -3,10 +3,15 @@
  * is a program outside the bridge, so all that it says is checked by that schema.
  */
 import { Ajv } from 'ajv';
-import type { DriverOrder, DriverReport, FromDriver } from '../../drivers/generated/protocol.ts';
+import type {
+  DriverOrder,
+  DriverReport,
+  DriverSocket,
+  FromDriver,
+} from '../../drivers/generated/protocol.ts';
 import schema from '../../drivers/protocol.schema.json' with { type: 'json' };
 import type { LibraryRun } from '../../workload/plan.ts';
-import type { Access, LoadOrder, Report } from '../load/messages.ts';
+import type { Access, LoadOrder, Report, Socket } from '../load/messages.ts';
 
 export const driverOrderOf = (
   { workload, access, keys, ttlMs, warmupMs, measuredMs, commandsPerSec }: LoadOrder,
@@ -22,20 +27,23 @@ export const driverOrderOf = (
 };
 
 /** Absent values are absent in JSON. */
-function accessOf({ socket, username, password, database, resp }: Access): DriverOrder['access'] {
-  const tls = 'tls' in socket && socket.tls;
+function accessOf({ socket, nodes, username, password, database, resp }: Access): DriverOrder['access'] {
   return {
-    socket:
-      'path' in socket
-        ? { path: socket.path }
-        : {
-            host: socket.host,
-            port: socket.port,
-            tls: tls ? { servername: tls.servername, ...(tls.ca !== undefined && { ca: tls.ca }) } : null,
-          },
+    socket: socketOf(socket),
+    ...(nodes && { nodes: nodes.map(socketOf) }),
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     ...{ database, resp },
+  };
+}
+
+function socketOf(socket: Socket): DriverSocket {
+  if ('path' in socket) return { path: socket.path };
+  const { host, port, tls } = socket;
+  return {
+    host,
+    port,
+    tls: tls ? { servername: tls.servername, ...(tls.ca !== undefined && { ca: tls.ca }) } : null,
   };
 }
 

@@ -8,14 +8,19 @@ export const OVERSIZED_REPLY = 'replies without an end';
 
 /** Connection parameters. They contain secrets and go only to the thread. */
 export interface Access {
-  readonly socket:
-    | { readonly path: string }
-    | { readonly host: string; readonly port: number; readonly tls: Tls | null };
+  readonly socket: Socket;
+  /** Addresses of the nodes of a cluster; absent: a single server. */
+  readonly nodes?: readonly Socket[];
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly database: number;
   readonly resp: 2 | 3;
 }
+
+/** An address. */
+export type Socket =
+  | { readonly path: string }
+  | { readonly host: string; readonly port: number; readonly tls: Tls | null };
 
 export interface Tls {
   /** Expected name in the certificate, also through the relay. */

@@ -173,16 +173,125 @@ describe('what a library decides itself is listed, and the driver runs it', () =
   });
 });
 
-it('refuses a pipeline to several nodes (ClusterPipeline)', async () => {
-  const change = {
+describe('a cluster of several nodes', () => {
+  const client = { runtime: threads, io: blocking, connections: { ...pooled, maxTotal: 8 } };
+  const split = { kind: 'split', by: 'node', workers: 3, threadPerPart: false };
+  const pipeline = { arrivals: { kind: 'closed', callers: 8 }, batch: { kind: 'pipeline', size: 10 } };
+  const several = (more: object = {}) => ({
     server: { nodes: 3 },
-    client: { runtime: threads, io: blocking, connections: pooled },
-    workload: { batch: { kind: 'pipeline', size: 10 } },
-  };
-  expect(planOf(await complete(change), { ...here, driver: 'jedis' })).toMatchObject({
-    kind: 'impossible',
-    misfits: [{ code: 'BR-16', detail: { path: 'server.nodes', value: '3', driver: 'jedis' } }],
+    client: { ...client, crossSlot: split },
+    workload: pipeline,
+    ...more,
   });
+
+  it('runs with Jedis, single commands and ClusterPipeline', async () => {
+    const single = planOf(await complete({ server: { nodes: 3 }, client }), here);
+    expect(single).toMatchObject({
+      kind: 'possible',
+      workload: { driver: 'jedis', nodes: 3, connections: 8 },
+    });
+    const plan = planOf(await complete(several()), here);
+    if (plan.kind === 'impossible') throw new Error(JSON.stringify(plan.misfits));
+    expect(plan.workload).toMatchObject({ nodes: 3, batch: { kind: 'pipeline', size: 10 } });
+    // Each sync() of Jedis starts threads of its own.
+    expect(plan.adapted).toContainEqual({ path: 'client.crossSlot.threadPerPart', to: true });
+    expect(plan.adapted).toContainEqual({ path: 'client.crossSlot.workers', to: 24 });
+    expect(plan.workload.relay).toMatchObject({ rttUs: 1_000 });
+  });
+
+  it('is no part of the workload of one node', async () => {
+    const plan = planOf(await complete({ client }), here);
+    expect(plan.kind === 'possible' && 'nodes' in plan.workload).toBe(false);
+  });
+
+  const shapes: readonly [string, string, object][] = [
+    ['a batch in one slot', 'client.crossSlot', several({ client })],
+    [
+      'parts by key',
+      'client.crossSlot',
+      several({ client: { ...client, crossSlot: { ...split, by: 'key' } } }),
+    ],
+    [
+      'a caller that sends its parts',
+      'client.crossSlot',
+      several({ client: { ...client, crossSlot: { ...split, workers: 0 } } }),
+    ],
+    ['MGET', 'workload.batch', several({ workload: { batch: { kind: 'multiKey', size: 4 } } })],
+    [
+      'a transaction',
+      'workload.batch',
+      several({ client, workload: { batch: { kind: 'transaction', size: 4 } } }),
+    ],
+    [
+      'a connection per request',
+      'client.connections',
+      several({ client: { ...client, connections: perRequest } }),
+    ],
+    [
+      'too many connections',
+      'client.connections.maxTotal',
+      several({ client: { ...client, connections: { ...pooled, maxTotal: 100 } } }),
+    ],
+    ['too many nodes', 'server.nodes', several({ server: { nodes: 7 } })],
+    ['replicas', 'server.replicas', several({ server: { nodes: 3, replicas: 1 } })],
+    ['cached slots', 'client.topology', several({ client: { ...client, topology: { kind: 'cached' } } })],
+    [
+      'slots that move',
+      'server.resharding',
+      several({ server: { nodes: 3, resharding: { kind: 'slots' } } }),
+    ],
+    [
+      'popular keys',
+      'workload.popularity',
+      several({ workload: { ...pipeline, popularity: { kind: 'hot' } } }),
+    ],
+  ];
+  it.each(shapes)('is refused with %s (%s), and the nearest scenario runs on it', async (_, path, change) => {
+    const scenario = await complete(change);
+    const plan = planOf(scenario, { ...here, driver: 'jedis' });
+    if (plan.kind === 'possible') throw new Error('possible');
+    expect(plan.misfits.map(({ detail }) => detail.path)).toContain(path);
+    const nearest = planOf(await complete(applyEdits(scenario, plan.nearest.edits)), here);
+    expect(nearest).toMatchObject({ kind: 'possible', library: { name: 'jedis' } });
+    expect(nearest.kind === 'possible' && nearest.workload.nodes).toBeGreaterThan(1);
+  });
+
+  it('has a connection for each caller of ClusterPipeline, as long as callers wait without limit', async () => {
+    const crowd = (callers: number, pool: object = {}) =>
+      several({
+        client: { ...client, crossSlot: split, connections: { ...pooled, ...pool } },
+        workload: { ...pipeline, arrivals: { kind: 'closed', callers } },
+      });
+    const editsFor = async (scenario: object) => {
+      const plan = planOf(await complete(scenario), here);
+      return plan.kind === 'impossible' ? plan.nearest.edits : {};
+    };
+    expect(await editsFor(crowd(4))).toEqual({});
+    expect(await editsFor(crowd(5))).toEqual({ 'client.connections.maxTotal': 5 });
+    expect(await editsFor(crowd(200))).toEqual({
+      'client.connections.maxTotal': 85,
+      'workload.arrivals.callers': 85,
+    });
+    expect(await editsFor(crowd(5, { maxWaitMs: 100 }))).toEqual({});
+    expect(await editsFor(crowd(5, { blockWhenExhausted: false }))).toEqual({});
+  });
+
+  it('is refused on a Redis of the user', async () => {
+    const plan = planOf(await complete(several({ client })), { ...here, ownServer: false });
+    expect(plan).toMatchObject({
+      kind: 'impossible',
+      misfits: [{ code: 'BR-16', detail: { path: 'server.nodes', value: '3', driver: 'jedis' } }],
+      nearest: { edits: { 'server.nodes': 1 } },
+    });
+  });
+
+  it.each(['lettuce', 'goRedis', 'redigo', 'rueidis', 'redisBenchmark'] as const)(
+    'is refused with %s',
+    async (driver) => {
+      const plan = planOf(await complete({ server: { nodes: 3 } }), { ...here, driver });
+      expect(plan).toMatchObject({ kind: 'impossible', nearest: { edits: { 'server.nodes': 1 } } });
+    },
+  );
 });
 
 it('plans Lettuce for a scenario of another client', async () => {

@@ -37,6 +37,16 @@ describe('a question to a real client', () => {
     expect(plan.workload.connections).toBe(driver === 'redisBenchmark' ? 50 : 4);
   });
 
+  it('asks for a cluster, with a pipeline to each node', async () => {
+    const asked = { ...FIRST_QUESTION, driver: 'jedis', callers: 5, connections: 5, nodes: 3 } as const;
+    for (const batch of ['none', 'pipeline'] as const)
+      expect(await planned({ ...asked, batch })).toMatchObject({
+        kind: 'possible',
+        workload: { nodes: 3, batch: { kind: batch } },
+        library: { client: { crossSlot: { kind: batch === 'none' ? 'hashTag' : 'split' } } },
+      });
+  });
+
   it('keeps its sizes, batches and mixes on the bridge', async () => {
     for (const mix of MIXES)
       for (const batch of BATCHES.filter((name) => name !== 'multiKey' || mix !== 'half')) {

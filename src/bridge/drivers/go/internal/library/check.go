@@ -25,6 +25,9 @@ func check(order *protocol.Order) error {
 	if len(order.Keys) == 0 {
 		return errors.New("The order has no keys.")
 	}
+	if len(order.Access.Nodes) > 0 {
+		return errors.New("This driver has no clients of a cluster.")
+	}
 	var lacks []lack
 	switch order.Library {
 	case "redigo":

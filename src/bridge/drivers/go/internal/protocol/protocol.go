@@ -155,11 +155,13 @@ type Dist struct {
 
 // Access is how to reach Redis. It contains secrets, so it comes on standard input only.
 type Access struct {
-	Socket   Socket `json:"socket"`
-	Username string `json:"username"`
-	Password string `json:"password"`
-	Database int    `json:"database"`
-	RESP     int    `json:"resp"`
+	Socket Socket `json:"socket"`
+	// Addresses of the nodes of a cluster; none: a single server.
+	Nodes    []Socket `json:"nodes"`
+	Username string   `json:"username"`
+	Password string   `json:"password"`
+	Database int      `json:"database"`
+	RESP     int      `json:"resp"`
 }
 
 // Socket is a path, or a host and port.

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import roundtrip.driver.client.Client;
 import roundtrip.driver.client.Flags;
 import roundtrip.driver.client.jedis.JedisClient;
+import roundtrip.driver.client.jedis.JedisClusterClient;
 import roundtrip.driver.client.lettuce.LettuceClient;
 import roundtrip.driver.load.Load;
 import roundtrip.driver.measure.Failures;
@@ -112,9 +113,9 @@ final class Run implements Runnable {
   }
 
   private Client connect() throws Exception {
-    return order.library() == Order.Library.JEDIS
-        ? new JedisClient(order, recorder)
-        : new LettuceClient(order, recorder);
+    boolean isCluster = order.access().nodes() != null;
+    if (order.library() == Order.Library.LETTUCE) return new LettuceClient(order, recorder);
+    return isCluster ? new JedisClusterClient(order) : new JedisClient(order, recorder);
   }
 
   /** Returns whether every request has its reply and every caller has ended. */

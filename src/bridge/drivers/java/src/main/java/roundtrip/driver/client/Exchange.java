@@ -35,6 +35,11 @@ public final class Exchange {
     return !flags.isHalted();
   }
 
+  /** Whether the run has been stopped, and nothing may be sent. */
+  public boolean isHalted() {
+    return flags.isHalted();
+  }
+
   public Requests requests() {
     return requests;
   }

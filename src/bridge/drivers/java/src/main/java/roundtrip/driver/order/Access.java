@@ -1,13 +1,16 @@
 package roundtrip.driver.order;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /**
  * How to reach Redis. It contains secrets: never print it.
  *
+ * @param nodes addresses of the nodes of a cluster; null: a single server
  * @param resp version of the protocol, 2 or 3
  */
-public record Access(Socket socket, String username, String password, int database, int resp) {
+public record Access(
+    Socket socket, List<Socket> nodes, String username, String password, int database, int resp) {
 
   @Override
   public String toString() {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /** The client section of a scenario, as far as the Java libraries have these settings. */
-public record Client(Connections connections, Io io, Retry retry) {
+public record Client(Connections connections, Io io, Retry retry, CrossSlot crossSlot) {
 
   /** How callers use connections. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -147,6 +147,15 @@ public record Client(Connections connections, Io io, Retry retry) {
    * Retries.
    *
    * @param maxRetries Jedis and Lettuce have none; 0 here
+   * @param maxRedirects redirections that a client of a cluster follows
    */
-  public record Retry(int maxRetries) {}
+  public record Retry(int maxRetries, int maxRedirects) {}
+
+  /**
+   * What becomes of a batch with keys of several nodes.
+   *
+   * @param kind hashTag: there is none; split: it is sent in parts
+   * @param by node: a pipeline for each node
+   */
+  public record CrossSlot(String kind, String by) {}
 }

@@ -1,7 +1,6 @@
 package roundtrip.driver.client.jedis;
 
 import org.apache.commons.pool2.PooledObject;
-import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -10,24 +9,19 @@ import redis.clients.jedis.JedisFactory;
 import redis.clients.jedis.JedisPool;
 import redis.clients.jedis.JedisPoolConfig;
 import redis.clients.jedis.JedisSocketFactory;
-import redis.clients.jedis.RedisProtocol;
 import roundtrip.driver.Refusal;
 import roundtrip.driver.client.Client;
 import roundtrip.driver.client.Exchange;
 import roundtrip.driver.client.Pools;
-import roundtrip.driver.client.ProcessOptions;
 import roundtrip.driver.client.Session;
 import roundtrip.driver.measure.Recorder;
 import roundtrip.driver.order.Access;
-import roundtrip.driver.order.Client.Blocking;
 import roundtrip.driver.order.Client.PerRequest;
 import roundtrip.driver.order.Client.Pooled;
 import roundtrip.driver.order.Order;
 
 /** Jedis: a caller borrows a connection and makes the socket calls itself. */
 public final class JedisClient implements Client {
-  private static final int CONNECT_MS = 2_000;
-
   private final JedisSocketFactory sockets;
   private final JedisClientConfig config;
 
@@ -44,22 +38,8 @@ public final class JedisClient implements Client {
    */
   public JedisClient(Order order, Recorder recorder) throws Exception {
     Access access = order.access();
-    if (!(order.client().io() instanceof Blocking io))
-      throw new Refusal("Jedis has no event loops: its callers make the socket calls.");
-    if (order.client().retry() != null && order.client().retry().maxRetries() > 0)
-      throw new Refusal("A pool of Jedis does not retry requests.");
-    if (access.socket().path() != null) throw new Refusal("Jedis has no Unix sockets.");
-    setBufferSize(io.bufferBytes());
     ttlMs = order.ttlMs();
-    config =
-        DefaultJedisClientConfig.builder()
-            .connectionTimeoutMillis(CONNECT_MS)
-            .socketTimeoutMillis((int) io.replyTimeoutMs())
-            .user(access.username())
-            .password(access.password())
-            .database(access.database())
-            .protocol(access.resp() == 3 ? RedisProtocol.RESP3 : null)
-            .build();
+    config = JedisOptions.of(order);
     HostAndPort address = new HostAndPort(access.socket().host(), access.socket().port());
     JedisSocketFactory plain = new DefaultJedisSocketFactory(address, config);
     Access.Tls tls = access.socket().tls();
@@ -110,11 +90,6 @@ public final class JedisClient implements Client {
   private static Void addObject(JedisPool pool) {
     pool.addObjects(1);
     return null;
-  }
-
-  /** Jedis reads the size once, when its stream classes are loaded. */
-  private static void setBufferSize(int bytes) {
-    ProcessOptions.choose("jedis.bufferSize", bytes > 0 ? String.valueOf(bytes) : "");
   }
 
   /** The factory of Jedis, which also counts the PINGs of its tests. */

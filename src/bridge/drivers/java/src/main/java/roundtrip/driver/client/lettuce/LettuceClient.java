@@ -141,6 +141,7 @@ public final class LettuceClient implements Client {
     String flush = io.flush().kind();
     if (!flush.equals("everyCommand") && !flush.equals("explicit"))
       throw new Refusal("Lettuce writes every command at once, or when it is told to flush.");
+    if (order.access().nodes() != null) throw new Refusal("Lettuce's client of a cluster is not run here.");
     if (order.client().retry() != null && order.client().retry().maxRetries() > 0)
       throw new Refusal("Lettuce does not retry requests after errors.");
     if (order.workload().batch() instanceof Workload.Transaction
