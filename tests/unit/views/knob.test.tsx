@@ -183,7 +183,7 @@ it('says of a cost what the side’s profile has, and where that number comes fr
   await show(['costs.overrides.socketWriteNs']);
   fireEvent.click(await screen.findByRole('button', { name: /^What is write\(\)/ }));
   await screen.findByText(/Default: 3 µs, from cost profile “Linux server” \(assumed\):/);
-  expect((await screen.findByText(/write up to the network card/)).getAttribute('lang')).toBe('en');
+  expect((await screen.findByText(/write\(\) up to the network card/)).getAttribute('lang')).toBe('en');
   await screen.findByText(/Lettuce makes one per command/);
 });
 
