@@ -8,7 +8,7 @@ import type { LoopsPlace, Scene, Wheel } from './places.ts';
 import { fillAboveDots, fontOf } from './text.ts';
 import { paintBar, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE } from './vocabulary.ts';
-import { paintLit } from './wheel.ts';
+import { paintLit, threadsOf } from './wheel.ts';
 
 /**
  * Phases of a client's event loop: it waits in epoll_wait(), reads and decodes replies, and runs tasks, which
@@ -86,7 +86,7 @@ export function paintLoops(
   scene: Scene,
   loops: LoopsPlace,
 ): void {
-  const { shown } = frame.threads;
+  const threads = threadsOf(frame, scene);
   const { form, grid } = loops;
   for (let loop = 0; loop < loops.active; loop++) {
     const lanes = loops.lanes[loop] as readonly number[];
@@ -102,7 +102,7 @@ export function paintLoops(
       }
       continue;
     }
-    const part = loopPart(shown.state[lane] as number, shown.activity[lane] as number);
+    const part = loopPart(threads.state[lane] as number, threads.activity[lane] as number);
     paintLit(ctx, frame, scene, parts.wheel, {
       lane,
       part: part ? LOOP_PARTS.indexOf(part) : -1,

@@ -4,10 +4,11 @@ import { counterValue } from './counters.ts';
 import { cellX, cellY } from './geometry.ts';
 import { paintStrips } from './link.ts';
 import { paintLoops, paintLoopWords } from './loops.ts';
+import { advanceMeans, isMeanCrowd } from './means.ts';
 import { paintDots } from './part-dots.ts';
 import { placeDots } from './place.ts';
 import type { Scene } from './places.ts';
-import { paintSlots, paintTrayLevels } from './queues.ts';
+import { paintMeanTrays, paintSlots, paintTrayLevels } from './queues.ts';
 import { paintServer, paintServerWords } from './server.ts';
 import { fontOf } from './text.ts';
 import { paintCallers, paintOthers } from './threads.ts';
@@ -19,23 +20,28 @@ const GLIDE_SECONDS = 0.14;
 export interface Moment {
   /** Model ns per second on screen; 0 when stepping: no transitions. */
   readonly speed: number;
+  /** Whether it plays, so that means over time may be drawn. */
+  readonly isPlaying?: boolean;
   /** Highlighted request, or −1. */
   readonly request: number;
 }
 
 /** Paints everything that moves. The backdrop is on its own canvas below. */
 export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
-  const { layout, dots, isReduced } = scene;
+  const { layout, dots, isReduced, means } = scene;
   ctx.clearRect(0, 0, layout.width, layout.height);
   if (!frame.known) return;
-  placeDots(dots, frame, layout, isReduced ? 0 : moment.speed * GLIDE_SECONDS);
+  if (means) advanceMeans(means, frame, layout, moment.isPlaying && !isReduced ? moment.speed : 0);
+  const isCrowd = isMeanCrowd(scene);
+  placeDots(dots, frame, layout, isReduced ? 0 : moment.speed * GLIDE_SECONDS, isCrowd);
   paintCallers(ctx, frame, scene);
   if (layout.slots) paintSlots(ctx, frame, scene, layout.slots);
   if (layout.loops) paintLoops(ctx, frame, scene, layout.loops);
   paintStrips(ctx, frame, scene);
   paintServer(ctx, frame, scene);
   paintOthers(ctx, frame, scene);
-  paintTrayLevels(ctx, frame, scene);
+  if (isCrowd) paintMeanTrays(ctx, frame, scene);
+  else paintTrayLevels(ctx, frame, scene);
   // Undrawn dots cannot be picked.
   if (isReduced) dots.single.fill(0);
   else (layout.paintDots ?? paintDots)(ctx, frame, scene);

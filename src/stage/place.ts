@@ -34,8 +34,17 @@ const SPREAD_FROM = 20;
 /** Maximum share of the next phase that a transition takes. */
 const GLIDE_SHARE = 0.3;
 
-/** Places every request of the frame. `glideNs`: model time of a transition; 0 = none. */
-export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs: number): void {
+/**
+ * Places every request of the frame. `glideNs`: model time of a transition; 0 = none. `isCrowd`: the wire and
+ * the queues are drawn as means, so that their requests are no single dots.
+ */
+export function placeDots(
+  dots: Dots,
+  frame: Frame,
+  layout: SceneLayout,
+  glideNs: number,
+  isCrowd = false,
+): void {
   ensureRoom(dots, frame.requests.count);
   groupByStation(dots, frame);
   for (let number = 0; number < STATION_COUNT; number++) {
@@ -45,7 +54,7 @@ export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs
     const station = stationName(number);
     dots.perTray.fill(0);
     if (isQueue(station) && to - from <= MAX_SINGLE) sortBySince(dots, frame, from, to);
-    const isBundle = (isWire(station) || isQueue(station)) && to - from > MAX_SINGLE;
+    const isBundle = (isWire(station) || isQueue(station)) && (isCrowd || to - from > MAX_SINGLE);
     for (let at = from; at < to; at++) {
       const i = dots.order[at] as number;
       dots.single[i] = isBundle ? 0 : 1;

@@ -351,4 +351,24 @@ export interface Scene {
   readonly dots: Dots;
   /** Whether dots become levels and counts. */
   readonly isReduced: boolean;
+  /** Present where the scene is played. */
+  readonly means?: Means;
+}
+
+/** Means over time on screen (means.ts), in place of what would flash. */
+export interface Means {
+  /** Model time of the last frame, ns. */
+  timeNs: number;
+  /** Weight of the present frame, 0 … 1; 0 while the instant itself is drawn. */
+  weight: number;
+  /** Whether the wire and the queues are drawn as means, too. */
+  isCrowd: boolean;
+  /** Requests per bin of a strip: to the server, then to the client. */
+  readonly wire: Float32Array;
+  /** Requests per queue: by station, then by loop or node. */
+  readonly queues: Float32Array;
+  /** Share of time in each phase of a loop, by thread lane; the last one is without a core. */
+  readonly phases: Float32Array;
+  /** Last appearance in each phase. */
+  readonly looks: Uint8Array;
 }

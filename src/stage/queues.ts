@@ -1,10 +1,20 @@
 /** Queues of requests, and the connections that callers borrow. */
 import type { Frame } from '../model/playback/frame.ts';
 import { roundRect } from './canvas-style.ts';
-import { cellX, cellY, type Rect } from './geometry.ts';
+import { capacity, cellX, cellY, type Grid, type Rect } from './geometry.ts';
+import { meanOf, queuesPerStation } from './means.ts';
 import { nodeOf } from './node-places.ts';
 import { atLanes, MAX_SINGLE, type Scene, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
-import { countAt, isPerNode, STATION_OF, type Station, stationName } from './stations.ts';
+import {
+  countAt,
+  isPerLoop,
+  isPerNode,
+  isQueue,
+  STATION_COUNT,
+  STATION_OF,
+  type Station,
+  stationName,
+} from './stations.ts';
 import { fontOf } from './text.ts';
 
 /** The rectangle of a connection's slot. */
@@ -95,21 +105,85 @@ export function paintLevel(ctx: CanvasRenderingContext2D, area: Rect, share: num
  * Queues as levels, if dots would be too many or motion is reduced: a full level means all callers' requests.
  */
 export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { backlog, queue, loops, nodes } = scene.layout;
-  trayLevel(ctx, frame, scene, [backlog], 'backlog');
-  if (queue) trayLevel(ctx, frame, scene, [queue], 'pool');
-  for (const box of ['inbox', 'outbox'] as const) {
-    trayLevel(
-      ctx,
-      frame,
-      scene,
-      nodes.map((node) => node[box]),
-      box,
-    );
+  for (const station of TRAYS) {
+    const trays = traysOf(scene.layout, station);
+    if (trays.length > 0) trayLevel(ctx, frame, scene, trays, station);
   }
-  if (loops) {
-    trayLevel(ctx, frame, scene, loops.tasks, 'tasks');
-    trayLevel(ctx, frame, scene, loops.replies, 'replies');
+}
+
+/** Stations with trays. */
+const TRAYS = ['backlog', 'pool', 'inbox', 'outbox', 'tasks', 'replies'] as const;
+
+/** The trays of a station: one in total, or one per event loop or node. */
+function traysOf({ backlog, queue, loops, nodes }: SceneLayout, station: Station): readonly Tray[] {
+  switch (station) {
+    case 'backlog':
+      return [backlog];
+    case 'pool':
+      return queue ? [queue] : [];
+    case 'inbox':
+    case 'outbox':
+      return nodes.map((node) => node[station]);
+    case 'tasks':
+    case 'replies':
+      return loops ? loops[station] : [];
+    default:
+      return [];
+  }
+}
+
+/** Which of a station's trays has the requests of a connection. */
+function trayAt({ run, nodes, loops }: SceneLayout, station: Station, connection: number): number {
+  if (isPerNode(station)) return nodeOf(run, nodes.length, connection);
+  return isPerLoop(station) ? Math.max(0, connection) % Math.max(1, loops?.tasks.length ?? 1) : 0;
+}
+
+// Grows with the number of nodes or loops, never per frame.
+let counts = new Uint32Array(0);
+
+function countsFor(length: number): Uint32Array {
+  if (counts.length !== length) counts = new Uint32Array(length);
+  return counts.fill(0);
+}
+
+/** Queues as dots for the mean number of their requests; the last dot is as large as the rest of the mean. */
+export function paintMeanTrays(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { layout, palette, side, means } = scene;
+  if (!means) return;
+  const most = queuesPerStation(layout);
+  const present = countsFor(STATION_COUNT * most);
+  const { requests } = frame;
+  for (let i = 0; i < requests.count; i++) {
+    const number = STATION_OF[requests.phase[i] as number] as number;
+    const station = stationName(number);
+    if (!isQueue(station)) continue;
+    const tray = trayAt(layout, station, requests.connection[i] as number);
+    (present[number * most + tray] as number)++;
+  }
+  ctx.beginPath();
+  for (let number = 0; number < STATION_COUNT; number++) {
+    const trays = traysOf(layout, stationName(number));
+    for (let tray = 0; tray < trays.length; tray++) {
+      const index = number * most + tray;
+      const mean = meanOf(means.queues, index, means.weight, present[index] as number);
+      dotsFor(ctx, (trays[tray] as Tray).grid, mean, layout.dot);
+    }
+  }
+  ctx.fillStyle = palette.accent[side];
+  ctx.fill();
+  ctx.strokeStyle = palette.rim[side];
+  ctx.lineWidth = 0.9;
+  ctx.stroke();
+}
+
+function dotsFor(ctx: CanvasRenderingContext2D, grid: Grid, mean: number, dot: number): void {
+  const last = Math.min(capacity(grid), Math.ceil(mean));
+  for (let cell = 0; cell < last; cell++) {
+    const radius = dot * Math.sqrt(Math.min(1, mean - cell));
+    const x = cellX(grid, cell) + grid.stepX / 2;
+    const y = cellY(grid, cell) + grid.stepY / 2;
+    ctx.moveTo(x + radius, y);
+    ctx.arc(x, y, radius, 0, 2 * Math.PI);
   }
 }
 

@@ -9,7 +9,7 @@ import { type NodePlace, RING_PARTS, type Ring, type RingPart, type Scene } from
 import { fillAboveDots, fontOf } from './text.ts';
 import { letterOf, threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName } from './vocabulary.ts';
-import { paintLit } from './wheel.ts';
+import { paintLit, threadsOf } from './wheel.ts';
 
 /** Loop phase of an activity; unlisted ones execute commands. */
 const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
@@ -41,10 +41,10 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
 /** The lit part of the ring. */
 function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
   const { ring, lane } = node;
-  const { shown } = frame.threads;
-  const state = shown.state[lane] as number;
+  const threads = threadsOf(frame, scene);
+  const state = threads.state[lane] as number;
   if (stateName(state) === undefined) return;
-  const part = ringPart(state, shown.activity[lane] as number);
+  const part = ringPart(state, threads.activity[lane] as number);
   const litPart = { lane, part: part ? RING_PARTS.indexOf(part) : -1, parts: RING_PARTS.length };
   paintLit(ctx, frame, scene, ring, litPart);
 }

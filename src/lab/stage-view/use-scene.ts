@@ -9,6 +9,7 @@ import { createFills } from '../../stage/fills.ts';
 import { type Arrange, TALL_BELOW } from '../../stage/layout.ts';
 import { tallLayout } from '../../stage/layout-tall.ts';
 import { wideLayout } from '../../stage/layout-wide.ts';
+import { createMeans } from '../../stage/means.ts';
 import { type Moment, paintFrame } from '../../stage/paint.ts';
 import type { Scene } from '../../stage/places.ts';
 import { paintRings } from '../../stage/rings.ts';
@@ -54,7 +55,9 @@ export function useScene(options: SceneOptions) {
     const otherLayouts = player.tracks.flatMap((other) => (isAlone || other === track ? [] : [other.layout]));
     const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx, otherLayouts);
     const fills = createFills(above, palette, surface.density, makeCanvas);
-    return { side, layout, palette, fills, text, dots: createDots(layout), isReduced: reducedMotion };
+    const dots = createDots(layout);
+    const means = createMeans(layout);
+    return { side, layout, palette, fills, text, dots, isReduced: reducedMotion, means };
   }, [surface, text, player, track, theme, side, reducedMotion, isAlone, arrange]);
 
   useEffect(() => {
@@ -64,7 +67,7 @@ export function useScene(options: SceneOptions) {
     // At high speed single requests become a density; while paused everything is drawn and can be pointed at.
     const dense = { ...scene, isReduced: true };
     const isDense = () => player.playhead.playing && player.playhead.speed >= DENSE_FROM;
-    const moment = { speed: 0, request: -1 };
+    const moment = { speed: 0, request: -1, isPlaying: false };
     // Loaded with the first highlighted thread.
     const paint = () => {
       const { speed, playing } = player.playhead;
@@ -73,6 +76,7 @@ export function useScene(options: SceneOptions) {
       moment.speed = glideSpeed(speed);
       const { highlighted, thread, instant } = focus.getState();
       moment.request = highlighted?.request ?? pinned;
+      moment.isPlaying = playing && !instant?.[side];
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
       paintRings(above, scene, highlighted, thread);
     };
