@@ -1,10 +1,10 @@
 /** A class without a platform: a student hands in from a link, and thirty files become the table and the ranking. */
 import { readFileSync } from 'node:fs';
-import { classText, membershipOf, newClass } from '../../src/learn/class/classroom.ts';
+import { classText, inviteHash, membershipOf, newClass } from '../../src/learn/class/classroom.ts';
 import { resultsText } from '../../src/learn/class/results-file.ts';
 import { classroom, fileOf, progressOf, students, thirtyFiles } from '../support/class.ts';
 import { violations } from './axe.ts';
-import { expect, test } from './page.ts';
+import { DEEP, expect, test } from './page.ts';
 
 const fileFrom = (name: string, text: string, mimeType = 'application/json') => ({
   name,
@@ -125,3 +125,67 @@ test('a student joins by a link, and hands in a link that the teacher opens', as
   await page.goto('#/learn/class?join=broken');
   await expect(page.getByRole('alert')).toContainText('This class link is incomplete.');
 });
+
+test(
+  'an answer key is of the chosen lesson and list, and is what each student is asked',
+  DEEP,
+  async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.goto('#/teach/class');
+    const [one, two] = students;
+    if (!one || !two) throw new Error('there are no students');
+    const own = { ...newClass('4b'), roster: [one, two] };
+    await page.getByLabel('Open a class file…').setInputFiles(fileFrom('4b.json', classText(own)));
+    const key = page.getByRole('region', { name: 'Problems for each student' });
+    const saveKey = key.getByRole('button', { name: 'Save key (CSV)' });
+    const make = key.getByRole('button', { name: 'Make answer key' });
+    const saved = async () => {
+      const download = page.waitForEvent('download');
+      await saveKey.click();
+      const file = await download;
+      return { name: file.suggestedFilename(), csv: readFileSync(await file.path(), 'utf8') };
+    };
+    // Another lesson is chosen while a key is made: that key is not shown under the new name.
+    await make.click();
+    await key.getByRole('combobox').click();
+    await page.getByRole('option', { name: /^5\. / }).click();
+    await expect(key.getByRole('progressbar')).toHaveCount(0);
+    await make.click();
+    await expect(saveKey).toBeVisible({ timeout: 60_000 });
+    const { name, csv } = await saved();
+    expect(name).toBe('roundtrip-key-pool.csv');
+    const rows = csv.trim().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(',').slice(2, 4))).toEqual([
+      ['pool', 'check'],
+      ['pool', 'transfer'],
+      ['pool', 'check'],
+      ['pool', 'transfer'],
+    ]);
+    const rights = await key.getByRole('row').locator('td:last-child').allInnerTexts();
+
+    // Each student's page asks with these numbers, and takes this answer for right.
+    for (const [index, student] of [one, two].entries()) {
+      await page.goto(await inviteHash(await membershipOf(own, student)));
+      await expect(page.getByRole('heading', { level: 1, name: '4b' })).toBeVisible();
+      await page.goto('#/learn/practice');
+      const lesson = page.getByRole('listitem').filter({ hasText: '5. A pool is a queue' });
+      for (const [kind, of] of ['check', 'transfer'].entries()) {
+        await lesson.getByRole('button', { name: `Class ${of}` }).click();
+        const right = page.getByRole('radio', { name: rights[2 * index + kind] ?? '', exact: true });
+        await right.check({ timeout: 60_000 });
+        await page.getByRole('button', { name: 'Answer', exact: true }).click();
+        await expect(page.getByRole('region', { name: /^5\. / })).toContainText('Right');
+      }
+    }
+
+    // Another list: the key of the one before is gone.
+    await page.goto('#/teach/class');
+    await make.click();
+    await expect(saveKey).toBeVisible({ timeout: 60_000 });
+    await page
+      .getByLabel('Import class list…')
+      .setInputFiles(fileFrom('list.csv', 'id,name\nz,Zoe', 'text/csv'));
+    await expect(page.getByText('1 student', { exact: false }).first()).toBeVisible();
+    await expect(saveKey).toHaveCount(0);
+  },
+);

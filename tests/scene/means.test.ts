@@ -118,11 +118,11 @@ test('a wheel shows the share of time in each phase, and the shares add up to on
   expect(shares[3]).toBeCloseTo(weighted / weights.reduce((all, weight) => all + weight, 0), 1);
 });
 
-test.each([
-  ['while paused', { isPlaying: false }],
-  ['at a slow speed', { speed: 100_000 }],
+test.each<readonly [string, Partial<Moment>, boolean]>([
+  ['while paused', { isPlaying: false }, false],
+  ['at a slow speed', { speed: 100_000 }, false],
   ['for a reader with reduced motion', {}, true],
-] as const)('the instant itself is drawn %s', (_, moment, isReduced = false) => {
+])('the instant itself is drawn %s', (_, moment, isReduced) => {
   const exact = play(shared, sceneOf(shared.layout, { isReduced }), 0.2, moment);
   const played = play(shared, playedScene(shared, isReduced), 0.2, moment);
   expect(played.logs.map(({ entries }) => entries)).toEqual(exact.logs.map(({ entries }) => entries));

@@ -25,13 +25,24 @@ export function AnswerKeys({ classroom }: { readonly classroom: Classroom }) {
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const newest = useRef(0);
-  useEffect(() => () => void newest.current++, []);
-  if (classroom.roster.length === 0) return null;
-  const make = async () => {
-    const token = ++newest.current;
-    const isWanted = () => newest.current === token;
+  // A key belongs to one lesson and one class list: another one ends what is being made.
+  const clear = () => {
+    newest.current++;
     setRows([]);
     setProblems([]);
+    setDone(undefined);
+  };
+  const { roster } = classroom;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the list before is not the list's key
+  useEffect(() => {
+    clear();
+    return () => void newest.current++;
+  }, [roster]);
+  if (roster.length === 0) return null;
+  const make = async () => {
+    clear();
+    const token = newest.current;
+    const isWanted = () => newest.current === token;
     setDone(0);
     try {
       const found = await answerKey(classroom, lesson, language, isWanted, setDone);
@@ -52,17 +63,17 @@ export function AnswerKeys({ classroom }: { readonly classroom: Classroom }) {
           options={LESSONS.map(({ id, number }) => ({ id, title: `${number}. ${title(id)}` }))}
           onChoose={(id) => {
             setLesson(id);
-            setRows([]);
+            clear();
           }}
         />
         <Button aria-disabled={done !== undefined} onClick={() => done === undefined && void make()}>
           {t('make')}
         </Button>
         {done !== undefined && (
-          <Progress value={done} max={classroom.roster.length * KINDS.length} label={t('making')} />
+          <Progress value={done} max={roster.length * KINDS.length} label={t('making')} />
         )}
         {rows.length > 0 && (
-          <Button onClick={() => saveText(`roundtrip-key-${lesson}.csv`, keyCsv(lesson, rows), 'text/csv')}>
+          <Button onClick={() => saveText(`roundtrip-key-${lesson}.csv`, keyCsv(rows), 'text/csv')}>
             {t('save')}
           </Button>
         )}

@@ -10,6 +10,7 @@ import { makeProblem } from './problem.ts';
 /** One problem of one student. */
 export interface KeyRow {
   readonly student: Student;
+  readonly lesson: LessonId;
   readonly kind: Kind;
   readonly numbers: Drawn;
   readonly unit: Unit;
@@ -35,7 +36,8 @@ export async function answerKey(
       const problem = await makeProblem(lesson, kind, seed, language, isWanted);
       if (!problem) return undefined;
       const right = problem.options.find(({ name }) => name === RIGHT)?.value ?? Number.NaN;
-      rows.push({ student, kind, numbers: problem.numbers, unit: problem.template.unit, right });
+      const { numbers, template } = problem;
+      rows.push({ student, lesson, kind, numbers, unit: template.unit, right });
       onRow(rows.length);
     }
   return rows;
@@ -48,10 +50,10 @@ export const numbersText = (numbers: Drawn): string =>
     .join(', ');
 
 /** A line for each problem. Numbers are in the unit that their name or the last column says. */
-export const keyCsv = (lesson: LessonId, rows: readonly KeyRow[]): string =>
+export const keyCsv = (rows: readonly KeyRow[]): string =>
   csvTable([
     ['id', 'name', 'lesson', 'problem', 'numbers', 'right answer', 'unit'],
-    ...rows.map(({ student, kind, numbers, right, unit }): Cell[] => [
+    ...rows.map(({ student, lesson, kind, numbers, right, unit }): Cell[] => [
       student.id,
       student.name,
       lesson,
