@@ -163,7 +163,7 @@ export class Operations {
     const { plan } = checked;
     if (plan.kind === 'impossible') {
       const [first] = plan.misfits;
-      throw new Refusal('BR-16', first?.detail);
+      throw new Refusal(first?.code ?? 'BR-16', first?.detail);
     }
     const { library } = plan;
     const build = library && buildFor(library.name, library.version);

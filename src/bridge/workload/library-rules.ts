@@ -110,11 +110,14 @@ const jedisCluster: readonly Rule[] = [
     const isPossible = batch.kind === 'none' || batch.kind === 'pipeline';
     return !isPossible && { kind: 'pipeline', size: batch.size };
   }),
-  ofCluster(
-    'client.connections.maxTotal',
-    (scenario) =>
-      canDeadlock(scenario) && Math.min(scenario.workload.arrivals.callers, mostConnections(scenario)),
-  ),
+  {
+    ...ofCluster(
+      'client.connections.maxTotal',
+      (scenario) =>
+        canDeadlock(scenario) && Math.min(scenario.workload.arrivals.callers, mostConnections(scenario)),
+    ),
+    code: 'BR-39',
+  },
   ofCluster(
     'workload.arrivals.callers',
     (scenario) => canDeadlock(scenario) && (pooledIn(scenario)?.maxTotal ?? 1),

@@ -120,11 +120,11 @@ export function planOf(scenario: Scenario, choice: Choice): Plan {
   const edits: Record<string, Json> = {};
   // Each rule sees the changes of the rules before it.
   let fitting = scenario;
-  for (const { path, nearest } of [...rulesOf(chosen), ...commonRules]) {
+  for (const { path, nearest, code = 'BR-16' } of [...rulesOf(chosen), ...commonRules]) {
     const to = nearest(fitting, choice);
     if (to === undefined) continue;
     const value = short(getAt(scenario, path));
-    misfits.push({ code: 'BR-16', detail: { path, value } });
+    misfits.push({ code, detail: { path, value } });
     edits[path] = to;
     fitting = applyEdits(fitting, { [path]: to }) as unknown as Scenario;
   }

@@ -43,12 +43,13 @@
  * BR-36 the build of a driver failed
  * BR-37 the client's process used nearly all the cores that it may use
  * BR-38 virtual threads need a newer JDK than `version`
+ * BR-39 callers of a ClusterPipeline could wait for each other's connections forever; `path`, `value` and `driver` as in BR-16
  */
 export const BRIDGE_CODES = [
   ...(['BR-01', 'BR-02', 'BR-03', 'BR-04', 'BR-05', 'BR-06', 'BR-07', 'BR-08', 'BR-09'] as const),
   ...(['BR-10', 'BR-11', 'BR-12', 'BR-13', 'BR-14', 'BR-16', 'BR-17', 'BR-18', 'BR-19'] as const),
   ...(['BR-20', 'BR-21', 'BR-22', 'BR-23', 'BR-24', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
-  ...(['BR-30', 'BR-31', 'BR-32', 'BR-33', 'BR-34', 'BR-35', 'BR-36', 'BR-37', 'BR-38'] as const),
+  ...(['BR-30', 'BR-31', 'BR-32', 'BR-33', 'BR-34', 'BR-35', 'BR-36', 'BR-37', 'BR-38', 'BR-39'] as const),
 ] as const;
 export type BridgeCode = (typeof BRIDGE_CODES)[number];
 

@@ -2,6 +2,7 @@
 import type { Dist, Scenario } from '../../model/scenario/generated/scenario.ts';
 import { getAt, type Json } from '../../model/scenario/patch.ts';
 import type { LibraryName } from './library.ts';
+import type { BridgeCode } from './remark.ts';
 import type { Driver } from './workload.ts';
 
 /** Options outside the scenario. */
@@ -24,6 +25,8 @@ export interface Choice {
 export interface Rule {
   readonly path: string;
   readonly nearest: (scenario: Scenario, choice: Choice) => Json | undefined;
+  /** Why it is refused, where that no real client can run it (BR-16) would say too little. */
+  readonly code?: BridgeCode;
 }
 
 export const mean = (dist: Dist): number => {

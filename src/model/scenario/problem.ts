@@ -84,7 +84,7 @@ import type { Issue } from './generated/summary.ts';
  * SYS-25 a value that an earlier text gives differently
  * LES-01 … LES-34 are about custom lessons: `learn/lessons/faults.ts` and `learn/lessons/custom-lesson.ts`.
  * LES-35 a client library cannot run the system of a lesson
- * BR-01 … BR-38 are the bridge's, listed in `bridge/workload/remark.ts`.
+ * BR-01 … BR-39 are the bridge's, listed in `bridge/workload/remark.ts`.
  */
 export type LessonCode =
   | `LES-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
@@ -133,7 +133,7 @@ export type PageCode =
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`
   | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | `BR-3${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+  | `BR-3${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 
 export type ProblemCode = Issue['code'] | PageCode;
 

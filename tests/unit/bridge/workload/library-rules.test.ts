@@ -268,6 +268,11 @@ describe('a cluster of several nodes', () => {
     };
     expect(await editsFor(crowd(4))).toEqual({});
     expect(await editsFor(crowd(5))).toEqual({ 'client.connections.maxTotal': 5 });
+    expect(planOf(await complete(crowd(5)), here)).toMatchObject({
+      misfits: [
+        { code: 'BR-39', detail: { path: 'client.connections.maxTotal', value: '4', driver: 'jedis' } },
+      ],
+    });
     expect(await editsFor(crowd(200))).toEqual({
       'client.connections.maxTotal': 85,
       'workload.arrivals.callers': 85,
