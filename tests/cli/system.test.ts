@@ -52,7 +52,7 @@ describe('sim diagnose', () => {
       ...{ metric: 'throughput', limit: 'pool', first: 'poolBelowCallers' },
     });
     const chinese = await simInProcess(['diagnose', pool, '--seeds', '2', '--lang', 'zh-CN', ...jobs]);
-    expect(chinese.out).toContain('1. 连接数少于调用方（警告，配置）');
+    expect(chinese.out).toContain('1. 连接数少于调用方数（警告，配置）');
   });
 
   it('prints SARIF that names rules, levels and messages', async () => {
