@@ -105,7 +105,7 @@ impl Admission {
     }
 
     fn answer(&self, connection: u32, node: usize, has_owner: bool) -> Answer {
-        // Linux' queue is full when it has one more than its limit.
+        // Linux's queue is full when it has one more than its limit.
         if self.backlog > 0 && self.waiting[node] > self.backlog {
             return Answer::Dropped;
         }

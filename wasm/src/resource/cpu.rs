@@ -1,6 +1,6 @@
 //! Machines: cores, a run queue each, and the threads on them.
 //!
-//! Mirrors what matters of Linux' scheduler for short bursts: a woken thread takes an idle core after the wake-up latency
+//! Mirrors what matters of Linux's scheduler for short bursts: a woken thread takes an idle core after the wake-up latency
 //! or queues for a busy one; a core pays for switching to another thread than it ran last, and more if other threads have
 //! meanwhile filled its caches; a thread keeps its core until it waits or its time slice ends while others are queued, and
 //! its place on that core for a while after it has run (`migrationCostNs`), even if another core is idle.

@@ -1,4 +1,4 @@
-//! Adaptive interrupt moderation of a network card: Linux' dynamic interrupt moderation (`lib/dim/net_dim.c`).
+//! Adaptive interrupt moderation of a network card: Linux's dynamic interrupt moderation (`lib/dim/net_dim.c`).
 //!
 //! A card raises at most one interrupt in each interval. Packets that arrive earlier wait in its queue. After 64 interrupts
 //! the driver compares the rates of bytes, packets and interrupts with those of the previous 64. It lengthens or shortens the

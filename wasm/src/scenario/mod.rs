@@ -276,7 +276,7 @@ pub struct Network {
     pub loss_percent: f64,
     /// Maximum payload of a TCP segment (MSS): 1,460 on Ethernet, about 65,000 on loopback.
     #[cfg_attr(feature = "schema", schemars(range(min = 100, max = 65483), extend("x-unit" = "B", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP over IPv4 on Ethernet: 1,500 less 40 bytes of headers; 1,448 with timestamps; 65,483 on Linux' loopback")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP over IPv4 on Ethernet: 1,500 less 40 bytes of headers; 1,448 with timestamps; 65,483 on Linux's loopback")))]
     pub segment_bytes: u32,
     /// Whether TCP slow start applies: ten segments per round trip on a new connection, doubling each time. It applies
     /// again after a pause.
@@ -285,7 +285,7 @@ pub struct Network {
     pub slow_start: bool,
     /// Maximum number of unacknowledged bytes in flight (receive window). 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-real" = "default", "x-unit" = "B", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a window that small commands do not fill; Linux' grows to 6 MiB (tcp_rmem)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a window that small commands do not fill; Linux's grows to 6 MiB (tcp_rmem)")))]
     pub window_bytes: u32,
     /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the previous one is acknowledged.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
@@ -303,7 +303,7 @@ pub struct Network {
     /// sender `costs.bridgePacketNs`.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
     pub bridged: bool,
-    /// Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).
+    /// Which network cards moderate interrupts (Linux's dynamic interrupt moderation, DIM).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates on ARM64 since version 2.2.5 (2020), everywhere since 2.8.3 (2023)")))]
     pub interrupt_moderation: InterruptModeration,
     /// A proxy between the clients and the server (twemproxy, Envoy, Codis): one more hop, and few connections to the server.

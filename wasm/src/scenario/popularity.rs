@@ -11,7 +11,7 @@ use serde::Serialize;
 pub enum Popularity {
     /// Each key equally often.
     Uniform {
-        /// Number of keys that are requested. Only client-side caching depends on it.
+        /// Number of distinct keys. Only client-side caching depends on it.
         #[serde(default = "default_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
@@ -24,7 +24,7 @@ pub enum Popularity {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: YCSB: ZIPFIAN_CONSTANT 0.99")))]
         exponent: f64,
-        /// Number of keys that are requested.
+        /// Number of distinct keys.
         #[serde(default = "default_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
@@ -37,7 +37,7 @@ pub enum Popularity {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a third, enough to make one node of six the busiest by far")))]
         share: f64,
-        /// Number of all keys that are requested. Only client-side caching depends on it.
+        /// Number of distinct keys, the hot key included. Only client-side caching depends on it.
         #[serde(default = "default_keys")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]

@@ -29,7 +29,7 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
     /// Release of Redis or Valkey. It sets how much one call reads or writes, and how many memory reads a look-up
-    /// takes. Newer releases do not copy large replies and move slots at once. `ioThreads`, `lookahead` and
+    /// takes. Newer releases do not copy large replies and move slots atomically. `ioThreads`, `lookahead` and
     /// `maxNewConnectionsPerCycle` can take their values from it.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
     pub version: Version,
@@ -98,7 +98,8 @@ pub enum Version {
     /// 8.2: I/O threads prefetch keys. A key and its value are one object: two memory reads per look-up instead of four.
     #[serde(rename = "8.2")]
     V8_2,
-    /// 8.4: sixteen commands of a client are parsed before the first is executed. Slots move at once.
+    /// 8.4: up to sixteen commands of a client are parsed before the first is executed. Slots move atomically (atomic slot
+    /// migration).
     #[serde(rename = "8.4")]
     V8_4,
     /// 8.6: large replies are sent without a copy.
@@ -113,7 +114,8 @@ pub enum Version {
     /// Valkey 8.1: the new hash table, two memory reads per look-up.
     #[serde(rename = "valkey8.1")]
     Valkey8_1,
-    /// Valkey 9.0: I/O threads parse all commands of a pipeline. Large replies are sent without a copy, and slots move at once.
+    /// Valkey 9.0: I/O threads parse all commands of a pipeline. Large replies are sent without a copy. Slots move
+    /// atomically.
     #[serde(rename = "valkey9.0")]
     Valkey9_0,
     /// Valkey 9.1: all threads share queues without locks.

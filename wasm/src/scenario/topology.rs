@@ -116,11 +116,11 @@ pub struct Retry {
     /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
     /// before the second…
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MinRetryBackoff up to 9.20; 10 ms in 9.22")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis, MinRetryBackoff: 8 ms up to 9.20, 10 ms in 9.22")))]
     pub min_backoff_ms: f64,
     /// Maximum backoff.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis: MaxRetryBackoff up to 9.20; 1000 ms in 9.22")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis, MaxRetryBackoff: 512 ms up to 9.20, 1000 ms in 9.22")))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects at once; go-redis backed off until 2024")))]
@@ -147,7 +147,7 @@ pub enum Resharding {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16384), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4,096 slots within seconds")))]
         slots: u32,
-        /// Time to move the keys of one slot. 0: all slots move at once, as in a failover.
+        /// Time to move the keys of one slot. 0: all slots move at the same time, as in a failover.
         #[serde(default = "default_slot_time")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one MIGRATE of about ten small keys. A real slot takes longer, depending on its keys. A run of half a second would end before the next slot")))]

@@ -1535,7 +1535,7 @@ export interface Network {
    */
   connectDelayUs: number;
   /**
-   * Which network cards moderate interrupts (Linux' dynamic interrupt moderation, DIM).
+   * Which network cards moderate interrupts (Linux's dynamic interrupt moderation, DIM).
    */
   interruptModeration: InterruptModeration;
   /**
@@ -1626,7 +1626,7 @@ export type Pinned =
 export type Popularity =
   | {
       /**
-       * Number of keys that are requested. Only client-side caching depends on it.
+       * Number of distinct keys. Only client-side caching depends on it.
        */
       keys: number;
       kind: 'uniform';
@@ -1637,14 +1637,14 @@ export type Popularity =
        */
       exponent: number;
       /**
-       * Number of keys that are requested.
+       * Number of distinct keys.
        */
       keys: number;
       kind: 'zipf';
     }
   | {
       /**
-       * Number of all keys that are requested. Only client-side caching depends on it.
+       * Number of distinct keys, the hot key included. Only client-side caching depends on it.
        */
       keys: number;
       kind: 'hot';
@@ -1760,7 +1760,7 @@ export type Resharding =
   | {
       kind: 'slots';
       /**
-       * Time to move the keys of one slot. 0: all slots move at once, as in a failover.
+       * Time to move the keys of one slot. 0: all slots move at the same time, as in a failover.
        */
       slotMs: number;
       /**
@@ -1938,7 +1938,7 @@ export interface Server {
   tcpBacklog: number;
   /**
    * Release of Redis or Valkey. It sets how much one call reads or writes, and how many memory reads a look-up
-   * takes. Newer releases do not copy large replies and move slots at once. `ioThreads`, `lookahead` and
+   * takes. Newer releases do not copy large replies and move slots atomically. `ioThreads`, `lookahead` and
    * `maxNewConnectionsPerCycle` can take their values from it.
    */
   version: Version;

@@ -11,7 +11,7 @@ const MODEST_WAIT_MS = 1000;
 /** Reply timeout from which a stalled server occupies callers for too long, ms. */
 const LONG_TIMEOUT_MS = 10_000;
 
-/** Callers wait for a connection without limit. */
+/** Callers wait for a connection without a timeout. */
 export const waitForEver: FindingRule = (subject) => {
   const pool = poolOf(subject);
   const { callers } = subject.scenario.workload.arrivals;

@@ -1,6 +1,6 @@
 //! How deep an idle core sleeps, and how much later it is awake for that.
 //!
-//! Mirrors Linux' `intel_idle` and its governors: a core that will idle for long enough enters a state that takes longer to leave. Here the
+//! Mirrors Linux's `intel_idle` and its governors: a core that will idle for long enough enters a state that takes longer to leave. Here the
 //! governor always guesses right: the state is the deepest whose target residency the sleep has reached. Which states are
 //! allowed at all `idleExitNs` says, as a limit of the exit latency does in Linux (`/dev/cpu_dma_latency`).
 

@@ -3,7 +3,7 @@
 //! A woken thread takes its last core if that is idle, else any idle core (of hardware threads, one whose sibling is idle, too, if there
 //! is one: `select_idle_core`), else it queues. For `migrationCostNs` after it has
 //! run it takes no other core than its last one. That can leave one core busy and another idle for long, so loads are compared
-//! now and then, as Linux' balancing does, and an idle core takes a thread from one that is much busier.
+//! now and then, as Linux's balancing does, and an idle core takes a thread from one that is much busier.
 
 use super::{Core, Cpu, Host, NOBODY, SchedulerCosts, Stage, Thread, ThreadId};
 use crate::kernel::table::Table;

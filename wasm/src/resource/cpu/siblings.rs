@@ -28,7 +28,7 @@ impl Cpu {
     }
 
     /// The slice of a thread is over and nobody queues: it moves to a physical core that is all idle if it has to share its own
-    /// (Linux' `group_smt_balance`). Whether it does.
+    /// (Linux's `group_smt_balance`). Whether it does.
     #[inline(never)]
     pub(super) fn moves_to_whole_core(
         &mut self,
