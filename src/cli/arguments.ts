@@ -97,7 +97,7 @@ function readValue(text: string): AxisValue {
 export const HELP = `Simulates a scenario with the same engine as the page.
 
   sim run FILE.json     prints what the run shows, as JSON (FILE "-": standard input)
-  sim sweep FILE        runs a scenario, a configuration, or the definition of a sweep, at several values of a knob or two; prints a
+  sim sweep FILE        runs a scenario, a configuration, or the definition of a sweep, at several values of one or two settings; prints a
                         table
   sim merge FILE…       puts the parts of a sweep together (those of --shard, printed with --json)
   sim import FILE…      reads results of other tools (redis-benchmark, memtier_benchmark, wrk, JMH, go test -bench, Locust, JMeter,
@@ -133,8 +133,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --pretty              run, import: JSON over several lines
   --json                predict, published, claims, twin, sweep, merge, diagnose, solve, verify, check: results as JSON
   --csv                 sweep, merge: results as CSV (so they are without --json)
-  --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
-                        value changes every point; PATH+PATH is one knob under two names
+  --set PATH=VALUES     sweep: a setting and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
+                        value changes every point; PATH+PATH is one setting under two names
                         read, diagnose, solve, verify, check: a value that no file gives, PATH=VALUE
   --seeds N             sweep: replications of each point, with the same seeds at every point (default: 5)
   --precision 2%        sweep: stops repeating a point when its 95 % interval is that narrow (--seeds is then the most)
