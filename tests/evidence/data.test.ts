@@ -33,7 +33,7 @@ const rows = [
   ...numbers('X', 1, 2, 3),
   ...numbers('Little', 1, 2, 3, 4, 5, 6),
   ...numbers('Nodes', 1, 2, 3, 4),
-  ...numbers('Case', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
+  ...numbers('Case', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
 ];
 
 /** Names of the functions of the engine's tests. */
