@@ -56,6 +56,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   queryBuffer: ['the query buffer never shrinks'],
   moving: ['moving keys costs nothing'],
   routing: ['computing the slot of a key'],
+  clusterPipeline: ['a ClusterPipeline of Jedis keeps'],
   slotTable: ['a client builds its table'],
   redirections: ["Lettuce's callers, not its loops"],
   replicas: ['no full synchronisation of replicas'],

@@ -59,6 +59,7 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
   cluster: {
     moving: 'faster',
     routing: 'faster',
+    clusterPipeline: 'faster',
     slotTable: 'either',
     redirections: 'either',
     replicas: 'either',
