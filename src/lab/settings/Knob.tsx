@@ -20,6 +20,7 @@ import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { changeKnob, resetKnob } from './knob.ts';
 import { lazyPart } from './lazy.ts';
+import { useSettingName } from './per-instance.ts';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
 import { valueText } from './value-text.ts';
 
@@ -118,7 +119,7 @@ const withName = (label: string, name: string | undefined): string =>
 
 function Heading({ knob, name, sides, isOneSided }: HeadingProps) {
   const t = useTranslations('lab.knobs');
-  const label = useWords().field(knob.field);
+  const label = useSettingName()(knob.field);
   const keys = useClientKeys(knob.field.path, sides);
   return (
     <div className={styles.heading}>

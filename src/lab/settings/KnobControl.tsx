@@ -14,6 +14,7 @@ import { dropDraft } from './edit.ts';
 import styles from './KnobControl.module.css';
 import { changeKnob, takeNearest } from './knob.ts';
 import { NumberControl } from './NumberControl.tsx';
+import { useSettingName } from './per-instance.ts';
 import type { KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
 
@@ -128,11 +129,12 @@ export interface KnobControlProps {
 export function KnobControl({ knobs, sliderMax, unit, problemId, hasSide }: KnobControlProps) {
   const t = useTranslations('lab.knobs');
   const words = useWords();
+  const nameOf = useSettingName();
   const [first] = knobs;
   if (!first) return null;
   const { field, value, draft, problem, side } = first;
   const sides = knobs.map((knob) => knob.side);
-  const name = words.field(field);
+  const name = nameOf(field);
   const label = hasSide ? t('labelForSide', { label: name, side: side.toUpperCase() }) : name;
   const isRefused = draft !== undefined;
   const describedBy = problem ? problemId : undefined;

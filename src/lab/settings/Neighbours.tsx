@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/texts.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { experiment } from './experiment-state.ts';
+import { isPerInstance } from './per-instance.ts';
 import { EntryNumber, EntrySetting, type RowProps, ScenarioList } from './ScenarioList.tsx';
 
 /** Settings of a neighbour that stand in the list; a file has all of them. */
@@ -43,6 +44,7 @@ export function Neighbours({ side }: { readonly side: SideName }) {
 
 function Row({ side, entry, isRefused, onEdit, onRemove }: RowProps) {
   const t = useTranslations('events.neighbours');
+  const tSetting = useTranslations('lab.knobs');
   const words = useWords();
   const neighbour = entry as unknown as Neighbour;
   const scenario = useStore(experiment, (all) => all[side]?.scenario);
@@ -50,7 +52,8 @@ function Row({ side, entry, isRefused, onEdit, onRemove }: RowProps) {
   const control = (path: string, own: string, value: Json | undefined) => {
     const field = fieldAt(alone, path);
     if (!field) return null;
-    const name = words.field(field);
+    const label = words.field(field);
+    const name = isPerInstance(path, neighbour) ? tSetting('perInstance', { label }) : label;
     return (
       <EntrySetting key={path} name={name}>
         <EntryNumber

@@ -50,6 +50,21 @@ it('calls the second command slow only where it is not there for something else'
   await waitFor(() => expect(group('Slow commands')).toBeTruthy());
 });
 
+it('says of callers and connections that they are per instance where there are several', async () => {
+  const names = () => screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'));
+  await showPart(
+    <>
+      <Knob paths={['workload.arrivals.callers']} />
+      <Knob paths={['network.rttUs']} />
+    </>,
+  );
+  expect(names()).toEqual(['Caller threads', 'Round-trip time (µs)']);
+  experiment.setState({ a: await sideAt('fleet-pools', { 'workload.arrivals.kind': 'closed' }) });
+  await waitFor(() => expect(names()[0]).toMatch(/^Caller threads per instance/));
+  expect(names().some((name) => name?.startsWith('Round-trip time per'))).toBe(false);
+  expect(screen.getByText('Caller threads per instance')).toBeTruthy();
+});
+
 it('sets both sides while they agree', async () => {
   await show(['network.rttUs']);
   fireEvent.change(input('Round-trip time (µs)'), { target: { value: '250' } });
