@@ -55,7 +55,7 @@ test('thirty files become a table and a ranking; four others are refused with th
   await expect(page.getByRole('row', { name: /^Zoe/ })).toContainText('no results');
   const ranking = page.getByRole('region', { name: 'Misconceptions' }).getByRole('listitem');
   await expect(ranking.first()).toContainText(
-    '15 of 30 · Lesson 5, A pool is a queue (Transfer): a value too low',
+    '15 of 30 students · Lesson 5, A pool is a queue (Transfer): a value too low',
   );
   await expect(ranking.nth(1)).toContainText('12 of 30');
   await expect(ranking.nth(1)).toContainText('About 16,700');

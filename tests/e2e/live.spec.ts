@@ -121,7 +121,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
       await page.getByRole('button', { name: /^ioredis/ }).click();
       await skipped;
       await expect(page.getByRole('heading', { name: /ioredis/ })).toBeVisible();
-      const noise = lang === 'en' ? /Band: noise of the machine\. 90% of/ : /色带：机器的噪声。/;
+      const noise = lang === 'en' ? /Band: noise of the machine\. In 90% of/ : /色带：机器的噪声。/;
       await expect(page.getByText(noise)).toBeVisible();
       // Why the model is off: tried while the reader reads.
       const mechanisms = lang === 'en' ? 'Mechanisms, measured and in the model' : '各机制：实测与模型';
