@@ -119,7 +119,9 @@ function usePlace(finder: Finder | undefined) {
       const mention = mentionAt(clientX, clientY, finder);
       if (mention || box) take(mention, false);
     };
-    const onClick = (event: MouseEvent) => {
+    const onClick = (event: Event) => {
+      // Radio buttons report a press with an event that has no place.
+      if (!(event instanceof MouseEvent)) return;
       // A text selection has priority.
       if (isOpen.current || !getSelection()?.isCollapsed) return;
       const { clientX, clientY } = event;
