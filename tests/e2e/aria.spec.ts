@@ -99,7 +99,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
 }
 
 const learning = {
-  en: { next: 'Next', tabs: 'From the machines', submit: 'Check my diagnosis' },
+  en: { next: 'Next', tabs: 'Data from the machines', submit: 'Check my diagnosis' },
   'zh-CN': { next: '下一步', tabs: '机器上的数据', submit: '检查我的诊断' },
 } as const;
 

@@ -44,7 +44,7 @@ test('thirty files become a table and a ranking; four others are refused with th
     '“again.json” was not added',
     '“broken.json” is a damaged results file',
     '“foreign.json” belongs to another class',
-    '“forged.json” was changed, or not signed with the link of Student 1',
+    '“forged.json” was changed, or was not signed with the link of Student 1',
   ])
     await expect(problems).toContainText(said);
   await expect(page.getByText('Results of 30 students. 1 student is missing.')).toBeVisible();

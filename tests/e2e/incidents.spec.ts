@@ -41,7 +41,7 @@ const TEXTS = {
     solved: 'Solved.',
     list: 'All hidden faults',
     done: 'Solved, 85 of 100 points',
-    tabs: 'From the machines',
+    tabs: 'Data from the machines',
   },
   'zh-CN': {
     wrong: '连接池太小',
