@@ -95,7 +95,7 @@ describe('what cannot be measured', () => {
   it('is said in one line: an open load', async () => {
     const { code, err } = await verify(nodePool, POOL, '--set', 'workload.arrivals.kind=open');
     expect(code).toBe(2);
-    expect(err).toContain('State the number of callers and no load.');
+    expect(err).toContain('State a number of callers instead of a load.');
   });
 
   it('is said in one line: nothing that could be better', async () => {

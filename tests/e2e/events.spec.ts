@@ -30,7 +30,7 @@ test('an event has its name on every axis of time, “Why?” says what it did, 
     const list = page.getByRole('group', { name: 'Events of A' });
     await list.locator('summary').focus();
     await page.keyboard.press('Enter');
-    await expect(list).toContainText('Nothing happens during the run.');
+    await expect(list).toContainText('This run has no events.');
     await list.getByRole('combobox', { name: 'Add an event…' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Home');
