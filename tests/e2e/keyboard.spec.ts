@@ -180,11 +180,11 @@ test('M marks an instant and takes the mark away, and says so', DEEP, async ({ p
   await page.locator('body').press('Shift+M');
   await expect.poll(() => timeNs(page)).toBe(2_000_000);
   await page.locator('body').press('m');
-  await isSaid('Mark at 2 ms removed. One is left.');
+  await isSaid('Mark at 2 ms removed. One mark is left.');
   await page.locator('body').press('Shift+M');
   await expect.poll(() => timeNs(page)).toBe(3_500_000);
   await page.locator('body').press('m');
-  await isSaid('Mark at 3.5 ms removed. None is left.');
+  await isSaid('Mark at 3.5 ms removed. No mark is left.');
   await expect.poll(() => page.url()).not.toContain('marks=');
 });
 

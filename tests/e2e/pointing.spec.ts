@@ -107,7 +107,7 @@ test('a bar of the timeline is chosen, stepped from and followed without a mouse
   const figure = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(figure).toContainText('callers – waiting for a connection');
   await lanes.focus();
-  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar to choose it/);
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar once to choose it/);
   await page.keyboard.press('ArrowDown');
   await expect(lanes).toHaveAttribute(
     'aria-valuetext',

@@ -129,7 +129,7 @@ for (const [lang, words] of [
       chart: 'From this run to one without these costs',
       table: 'Show as a table',
       run: 'This run',
-      all: 'All of these',
+      all: 'All changes',
       said: /^Waterfall complete: Throughput from [\d,]+\/s to [\d,]+\/s\.$/,
       interaction:
         /Alone, the changes add up to \+[\d,]+\/s; together, they give \+[\d,]+\/s\. The difference, .+ ± /,
@@ -290,7 +290,7 @@ test(
     expect(kept - done).toBeLessThanOrEqual(2);
     await expect(figure.locator('svg')).toContainText('So far');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(figure.locator('svg')).toContainText('All of these', { timeout: 100_000 });
+    await expect(figure.locator('svg')).toContainText('All changes', { timeout: 100_000 });
   },
 );
 

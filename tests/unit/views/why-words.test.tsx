@@ -58,10 +58,10 @@ it.each([
     'en',
     [
       /^Bottleneck: the main thread of node 1, 9[\d.]+% busy\.$/m,
-      /^Demand per request: [\d.]+ µs, mean\nTotal demand per request: [\d.]+ µs over 8 nodes\nOthers of this kind: 1\.[\d]+% busy on average$/m,
-      /Bottleneck of A: the main thread of node 1 \(9[\d.]+% busy, the other 7 1\.[\d]+% on average\)/,
+      /^Demand per request: [\d.]+ µs, mean\nTotal demand per request: [\d.]+ µs, the sum over 8 nodes\nOther resources of this kind: 1\.[\d]+% busy on average$/m,
+      /Bottleneck of A: the main thread of node 1 \(9[\d.]+% busy; average of the other 7: 1\.[\d]+%\)/,
       /In A, node 1 of 8 has [\d.]+ µs of it; in B, node \d+ of 8 has [\d.]+ µs\. The distribution of the work differs/,
-      /The main threads of its 8 nodes are [\d.]+% busy on average \(busiest: node \d+, [\d.]+%\), enough/,
+      /The main threads of its 8 nodes are [\d.]+% busy on average \(busiest: node \d+, [\d.]+%\) and can process/,
       /1\/D the main thread of node 1 \(8 nodes in all\): [\d.]+ µs per request on average/,
     ],
     /parsing and executing commands [\d.]+ µs → /,
