@@ -194,7 +194,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await openLab(page, 'panel=timeline&paused=1&lang=en');
     await expect(page.getByRole('figure', { name: 'Thread timeline' })).toBeVisible();
-    await expect(page.getByText('Which one?')).toHaveCount(0);
+    await expect(page.getByText('Which request?')).toHaveCount(0);
     // To be shown as an example is not to be followed.
     await expect(page.getByText(/^Example: #\d+ and/)).toBeVisible();
     expect(page.url()).not.toContain('follow=');

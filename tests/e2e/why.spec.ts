@@ -28,7 +28,7 @@ for (const [lang, first, limits, names] of [
   [
     'en',
     /^B completes .+ more requests per second than A: /,
-    'Bottleneck of both: the main thread of Redis',
+    'Bottleneck of both sides: the main thread of Redis',
     '3 I/O threads',
   ],
   ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是：服务端主线程', '3 个 I/O 线程'],

@@ -61,7 +61,7 @@ it.each([
       /^Demand per request: [\d.]+ µs, mean\nTotal demand per request: [\d.]+ µs, the sum over 8 nodes\nOther resources of this kind: 1\.[\d]+% busy on average$/m,
       /Bottleneck of A: the main thread of node 1 \(9[\d.]+% busy; average of the other 7: 1\.[\d]+%\)/,
       /In A, node 1 of 8 has [\d.]+ µs of it; in B, node \d+ of 8 has [\d.]+ µs\. The distribution of the work differs/,
-      /The main threads of its 8 nodes are [\d.]+% busy on average \(busiest: node \d+, [\d.]+%\) and can process/,
+      /Its 8 main threads are [\d.]+% busy on average \(busiest: node \d+, [\d.]+%\) and can process/,
       /1\/D the main thread of node 1 \(8 nodes in all\): [\d.]+ µs per request on average/,
     ],
     /parsing and executing commands [\d.]+ µs → /,
