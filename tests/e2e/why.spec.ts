@@ -211,7 +211,7 @@ test('p99 is not drawn from runs with too few answers; the other figures are', D
   await expect(changes).toBeVisible();
   await select(page.getByLabel('Metric', { exact: true }), 'Response time, p99');
   await expect(
-    page.getByText(/^p99 is not drawn: one run has only \d+ completed requests\. p99 needs 1,000/),
+    page.getByText(/^p99 is not drawn: one run has only \d+ completed requests\. At least 1,000 requests/),
   ).toBeVisible();
   await expect(changes).toBeHidden();
   // What one looks at stays while another panel is open.

@@ -41,7 +41,7 @@ it('batches of another size are compared by their commands', async () => {
 it('other callers beside another setting leave the throughput to compare', async () => {
   const edits: Edits = { 'workload.arrivals.callers': 50, 'client.instances': 3 };
   await show('jedis-pool-8', 'jedis-pool-8', edits);
-  await screen.findByText(/B has 150\. Only the throughput is compared/);
+  await screen.findByText(/B has 150 callers\. Only the throughput is compared/);
   expect(guard()).not.toMatch(/not comparable/);
 });
 

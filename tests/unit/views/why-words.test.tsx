@@ -87,7 +87,7 @@ it.each([
 it.each([
   [
     'en',
-    /Demand per request: [\d.]+ µs, at most, on each of 3 event loops\nTotal demand per request: [\d.]+ µs over 3 event loops/,
+    /Demand per request: [\d.]+ µs at most, on each of 3 event loops\nTotal demand per request: [\d.]+ µs, the sum over 3 event loops/,
   ],
   [
     'zh-CN',
