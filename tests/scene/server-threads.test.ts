@@ -149,7 +149,7 @@ test('busy waiting has a letter and a fill of its own, and a main thread says th
     expect.stringMatching(/^R execute conn\. \d+$/),
     ...Array(3).fill('L busy-waiting'),
   ]);
-  expect(paintedAt(six, barrier).said[0]).toBe('L waits for the others');
+  expect(paintedAt(six, barrier).said[0]).toBe('L waits for the other threads');
   // Its fill is a pattern in the colour of running: the tests have plain colours.
   const { fills, palette } = idle.scene;
   expect(palette.states.spin.fill).toBe(palette.states.user.fill);
