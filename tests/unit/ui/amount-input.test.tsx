@@ -62,7 +62,11 @@ it('takes a number with a unit, and shows it in its own unit when the focus leav
 });
 
 it.each([
-  ['5 apples', {}, '“5 apples” is not a valid value. Type a number, with or without a unit (µs, ms, s, min).'],
+  [
+    '5 apples',
+    {},
+    '“5 apples” is not a valid value. Type a number, with or without a unit (µs, ms, s, min).',
+  ],
   ['', { range: [1, 10] }, 'A number is missing. Type a value from 1\u00a0ms to 10\u00a0ms.'],
   ['11', { range: [1, 10] }, '11 is out of range. Type a value from 1\u00a0ms to 10\u00a0ms.'],
   ['0', { range: [1, Number.POSITIVE_INFINITY] }, '0 is out of range. Type 1\u00a0ms or more.'],
