@@ -46,7 +46,7 @@ const TEXTS = {
   'zh-CN': {
     wrong: '连接池太小',
     right: '每个请求都先检测连接',
-    evidence: 'Redis 执行的 PING 与命令差不多一样多',
+    evidence: 'Redis 执行的 PING 与其他命令差不多一样多',
     knob: '连接检测',
     off: '关闭',
     submit: '检查我的诊断',
