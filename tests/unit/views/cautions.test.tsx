@@ -108,7 +108,7 @@ it('MODEL-03 on both sides is one text with the numbers of each, what is known o
   expect(text).toMatch(/A 50,000 .*667% of the 7,500.*B 60,000 .*800%/);
   expect(
     text.match(
-      /Completed requests took [\d.]+.ms on average; the oldest pending one has waited for 20\d.ms/g,
+      /Completed requests took [\d.]+.ms on average; the oldest pending request has waited for 20\d.ms/g,
     ),
   ).toHaveLength(2);
   expect(waysOut()).toHaveLength(3);
