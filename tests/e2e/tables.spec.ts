@@ -60,7 +60,7 @@ for (const [lang, quantity] of [
 
       // What a single answer is worth is not told as if it were certain.
       const slowest = summary.locator('tr').filter({ hasText: /Slowest|最慢/ });
-      await expect(slowest.locator('td').last()).toHaveText(/^(one request each|各只有一个请求)$/);
+      await expect(slowest.locator('td').last()).toHaveText(/^(one request each|每侧只有一个请求)$/);
       await expect(slowest.locator('td').first()).toHaveText(/[?？]$/);
 
       // A phone shows both sides and what differs, without being pushed sideways.

@@ -342,7 +342,7 @@ it('marks a percentile that its answers cannot carry, says what it would take, a
 
 it.each([
   ['en', 'one request each', 'Slowest', 'Oldest pending request'],
-  ['zh-CN', '各只有一个请求', '最慢', '最久的未完成请求'],
+  ['zh-CN', '每侧只有一个请求', '最慢', '最久的未完成请求'],
 ] as const)(
   'says of what is a single request’s that it is one, also of one that has no answer, in %s',
   async (language, one, ...names) => {

@@ -62,7 +62,7 @@ it('what the threads did is of the selected part, and says so; otherwise of the 
 
 it.each([
   ['en', 'Covers the whole run, not only the selected interval.'],
-  ['zh-CN', '统计整个运行，而不只是选中的时间段。'],
+  ['zh-CN', '统计整次运行，而不只是选中的时间段。'],
 ] as const)(
   'the reasons are of the whole run, and say so while a part is selected, in %s',
   async (language, note) => {
@@ -76,7 +76,7 @@ it.each([
 
 it.each([
   ['en', 'Covers the whole run, not only the selected interval.'],
-  ['zh-CN', '统计整个运行，而不只是选中的时间段。'],
+  ['zh-CN', '统计整次运行，而不只是选中的时间段。'],
 ] as const)('the headline is of the whole run, and says so, in %s', async (language, note) => {
   const whole = sideOf(await summaryOf({}, { warmupMs: 1, measuredMs: 2 }));
   run.setState({ a: whole, b: whole });

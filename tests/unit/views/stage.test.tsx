@@ -141,7 +141,7 @@ test('the scale is always stated, in both languages', async () => {
   expect(screen.getByText('1 s on screen = 100 µs in the model (10,000× slower)')).toBeDefined();
   cleanup();
   show(<Words player={player} />, 'zh-CN');
-  expect(screen.getByText('屏幕上 1 秒 = 模型中 100 µs（放慢 10,000 倍）')).toBeDefined();
+  expect(screen.getByText('屏幕上 1 秒 = 模型中 100 µs（放慢到 1/10,000）')).toBeDefined();
 });
 
 test('N says what happens now; letters can be switched off', async () => {
