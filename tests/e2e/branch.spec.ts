@@ -101,7 +101,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
     await expect(bar).toContainText('equals A until 20 ms');
     const cores = Number(await setting(page, 'b', 'client.cores'));
     await page.locator('summary', { hasText: 'All settings' }).click();
-    await page.getByRole('searchbox', { name: /^Search, such as/ }).fill('client cores');
+    await page.getByRole('searchbox', { name: /^Search, for example/ }).fill('client cores');
     await page.getByRole('textbox', { name: 'Client cores, side B' }).fill('3');
     await expect(bar).toContainText('Client cores cannot change in a running system');
     // Figures that arrive may move the button away while it is held down: the press counts all the same.

@@ -17,7 +17,7 @@ test('the code of a lesson says how to run it, and runs with node-redis; a libra
   page,
 }) => {
   await openCode(page);
-  await expect(page.getByText('To run this against a real Redis, start “npm start”')).toBeVisible();
+  await expect(page.getByText('To use a real Redis, run “npm start”')).toBeVisible();
   // The page that knows its bridge goes on where the lesson was left.
   await page.goto('about:blank');
   await page.goto(`#/learn/rtt?bridge=${process.env.ROUNDTRIP_TOKEN}`);

@@ -32,7 +32,7 @@ test('shows the stage, the verdict and the first knobs without scrolling; links 
   // What a link shows is not kept: the visits after it are first ones.
   await openLab(page, 'paused=1&t=3ms');
   await page.locator('summary', { hasText: 'All settings' }).click();
-  await page.getByRole('searchbox', { name: /^Search, such as/ }).fill('timeout');
+  await page.getByRole('searchbox', { name: /^Search, for example/ }).fill('timeout');
   await expect(page.getByRole('textbox', { name: /^Command timeout/ }).first()).toBeInViewport({ ratio: 1 });
   await page.goto('about:blank');
   await openLab(page, 'paused=1&t=3ms&panel=charts');

@@ -43,7 +43,7 @@ it('says what moved most tellingly on the side that changed', async () => {
   expect(said()).toBe('');
   await change(summary('2', 0, 667, 'serverMain'));
   expect(said()).toBe(
-    'A: The number of requests waiting for a connection fell from 5 to 0. Throughput per second: now 667. Busiest now: Redis main thread; before: Connections.',
+    'A: The number of requests waiting for a connection fell from 5 to 0. Throughput per second: now 667. Busiest resource now: Redis main thread; before: Connections.',
   );
 });
 
