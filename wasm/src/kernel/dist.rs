@@ -13,7 +13,7 @@ use serde::Serialize;
 pub enum Dist {
     /// Always the same value.
     Constant {
-        /// The value.
+        /// Value of every draw.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
         value: f64,
     },
@@ -35,7 +35,7 @@ pub enum Dist {
     /// Sum of several exponential stages, more regular than exponential. The squared coefficient of variation is
     /// 1/stages.
     Erlang {
-        /// Mean of the sum.
+        /// Mean of the sum of all stages.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
         mean: f64,
         /// Number of stages.
@@ -44,7 +44,7 @@ pub enum Dist {
     },
     /// Mixture of a short and a long exponential with balanced means, less regular than exponential.
     Hyperexponential {
-        /// Mean of the mixture.
+        /// Mean of the whole mixture.
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e8), extend("x-unit" = "µs")))]
         mean: f64,
         /// Squared coefficient of variation, at least 1.

@@ -12,7 +12,7 @@ pub struct Application {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply")))]
     pub code_us: f64,
-    /// CPU time of this code per reply byte, for example to parse JSON. Creating the client's own objects is in
+    /// CPU time of this code per reply byte, for example to parse JSON. The client's own decoding is in
     /// `costs.decodePerByteNs`.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-real" = "default", "x-unit" = "ns/B")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the callers of a benchmark do nothing with a reply. JSON parsers in Java take about 3 to 30 ns per byte (assumed)")))]
@@ -48,7 +48,7 @@ pub enum Runs {
         /// Initial number of threads.
         #[serde(default = "default_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-real" = "default", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the thread pool of .NET begins with one thread for each core (ThreadPool.GetMinThreads), here the default of client.cores")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the thread pool of .NET starts with one thread for each core (ThreadPool.GetMinThreads), here the default of client.cores")))]
         threads: u32,
         /// Maximum number of threads in the pool.
         #[serde(default = "default_threads")]

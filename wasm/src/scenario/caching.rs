@@ -24,8 +24,8 @@ pub enum ClientSideCaching {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: 10,000 in Jedis (CacheConfig) and redis-py (CacheConfig). node-redis: no limit; rueidis: 128 MiB for each connection")))]
         max_keys: u32,
-        /// Maximum time for which a value is used (rueidis' client TTL, node-redis' `ttl`). 0: until its key is
-        /// written.
+        /// Maximum time for which a cached value is used (rueidis' client TTL, node-redis' `ttl`). 0: no limit, so a
+        /// value is used until its key is written.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and redis-py have no such limit; node-redis: ttl 0; in rueidis each call sets its own")))]

@@ -17,8 +17,8 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Client {
-    /// Client instances that use the same server. Each has its own machine and all callers, connections and load of the
-    /// workload. If the server runs on the client's machine, all instances run there.
+    /// Client instances that use the same server. Each has its own machine, with all callers, all connections and the
+    /// full load of the workload. If the server runs on the client's machine, all instances run there.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-real" = "default", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one client uses the server")))]
     pub instances: u32,
@@ -35,8 +35,8 @@ pub struct Client {
     /// How callers use connections.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: a JedisPool")))]
     pub connections: Connections,
-    /// Command round trips on a new connection, after the TCP handshake. Jedis needs 2 since version 4 (HELLO, CLIENT
-    /// SETINFO). A password or a database number takes 1; redigo needs 0.
+    /// Command round trips on a new connection, after the TCP handshake. Jedis since version 4 needs 2 (HELLO, CLIENT
+    /// SETINFO). A client that sends only a password or a database number needs 1. redigo without either needs 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: HELLO, and CLIENT SETINFO twice in a pipeline; redigo has none without a password")))]
     pub handshake_round_trips: u32,
@@ -55,7 +55,7 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no client subscribes")))]
     pub subscriptions: u32,
     /// How the client knows which node serves which slot.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows the topology, as all clients do while it does not change")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a client that always knows the topology, as all clients do while the topology does not change")))]
     pub topology: Topology,
     /// How a caller handles redirects and failures.
     pub retry: Retry,
@@ -67,7 +67,7 @@ pub struct Client {
     /// Pause of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on
     /// their next request.
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each attempt")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each further attempt")))]
     pub reconnect: Reconnect,
     /// Where callers are pinned to their carrier threads, like virtual threads inside `synchronized` up to Java 23. A
     /// pinned caller keeps its carrier thread while it waits.
@@ -81,14 +81,15 @@ pub struct Client {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Runtime {
-    /// Operating-system threads: waiting blocks the thread, waking it costs a context switch.
+    /// Operating-system threads: waiting blocks the thread, and waking it costs a context switch.
     Threads {},
-    /// Goroutines: Go's runtime switches between them without the kernel. It polls the network when none is ready.
+    /// Goroutines: Go's runtime switches between them without the kernel. The runtime polls the network when no
+    /// goroutine is ready.
     Goroutines {
-        /// Goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
+        /// Number of goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
         #[serde(default = "default_gomaxprocs")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS defaults to the number of cores, here the default of `client.cores`. It does not change with `client.cores`, so that only one setting changes at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS defaults to the number of cores, here the default of `client.cores`. This default does not change with `client.cores`, so that only one setting changes at a time")))]
         gomaxprocs: u32,
     },
     /// A single event-loop thread runs all callers as callbacks (Node.js).
@@ -108,14 +109,14 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis sets a socket timeout (Protocol.DEFAULT_TIMEOUT, 2000 ms), so Java calls poll() before each read()")))]
         poll_before_read: bool,
-        /// Whether the caller tries read() before it waits in poll(), as Java does since version 13. Older versions
-        /// poll first.
+        /// Whether the caller tries read() before it waits in poll(), as in Java since version 13. Older versions poll
+        /// first.
         #[serde(default = "default_read_first")]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JDK 13 and later (NioSocketImpl)")))]
         read_first: bool,
-        /// Size of the buffers for writing commands and for reading replies. 0: the library's usual size, 8 KiB in
-        /// Jedis and 4 KiB in Go. go-redis has 32 KiB since 9.14.
+        /// Size of each of two buffers: one for writing commands, one for reading replies. 0: the library's usual size,
+        /// 8 KiB in Jedis and 4 KiB in Go. go-redis since 9.14: 32 KiB.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the library's own buffer: 8,192 bytes each way in Jedis (RedisOutputStream, RedisInputStream), 4,096 in Go's bufio")))]
@@ -132,7 +133,7 @@ pub enum Io {
         /// Number of event-loop threads; connections are assigned to them in turn. Lettuce's default: one per core.
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`. It does not change with `client.cores`, so that only one setting changes at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`. This default does not change with `client.cores`, so that only one setting changes at a time")))]
         loops: u32,
         /// When a loop writes the commands it has encoded.
         #[serde(default)]
@@ -159,17 +160,17 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: EpollProvider, if Netty's native library is available; libuv on Linux")))]
         selector: Selector,
-        /// Maximum number of commands queued or in flight on a shared connection; further requests fail at once.
+        /// Maximum number of commands queued or in flight on a shared connection; further requests fail immediately.
         /// Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClientOptions.DEFAULT_REQUEST_QUEUE_SIZE is Integer.MAX_VALUE, no limit in practice; node-redis: commandsQueueMaxLength is not set")))]
         request_queue_size: u32,
         /// Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
-        /// (node-redis). 16 KiB up to Node 21, 64 KiB since. 0: no limit.
+        /// (node-redis). 16 KiB up to Node 21, 64 KiB since Node 22. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Node's sockets: 16,384 up to Node 21, 65,536 since. Fewer than about 470 small commands on a connection never reach it. Lettuce ignores writability")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Node's sockets: 16,384 bytes up to Node 21, 65,536 bytes since Node 22. Fewer than about 470 small commands on a connection stay below 16,384 bytes. Lettuce ignores writability")))]
         high_water_mark_bytes: u32,
         /// Maximum wait for a reply; after it the request fails. Its connection stays open and the late reply is
         /// discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
@@ -192,19 +193,19 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: MaxFlushDelay")))]
         flush_delay_us: f64,
-        /// Requests that a ring holds, from writing to reply; a caller waits while it is full. In rueidis it is 2 to
-        /// the power of RingScaleEachConn.
+        /// Number of requests that a ring holds, each from its writing to its reply. Callers wait while the ring is
+        /// full. rueidis: 2 to the power of RingScaleEachConn.
         #[serde(default = "default_ring_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: 2 to the power of RingScaleEachConn, which is 10")))]
         ring_size: u32,
-        /// Maximum number of commands written together; the next batch follows when all of these are answered.
-        /// go-redis' AutoPipeline has 300. 0: the writer does not wait for replies (rueidis).
+        /// Maximum number of commands written together. The writer sends the next batch after the last reply to this
+        /// one. go-redis' AutoPipeline: 300. 0: no limit, and the writer does not wait for replies (rueidis).
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: its writer does not wait for replies. go-redis' AutoPipeline: 300, or 200 for asynchronous callers (autopipeline.go)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: its writer does not wait for replies. go-redis' AutoPipeline: 300 commands, or 200 for asynchronous callers (autopipeline.go)")))]
         max_batch: u32,
-        /// Maximum wait for a reply on a connection with a single caller, or to a PING on an idle one. Then the
+        /// Maximum wait for a reply if a connection has one caller, or for a PING reply on an idle connection. Then the
         /// connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
@@ -229,7 +230,7 @@ pub enum TimeoutScheduler {
     /// Threads with a queue and a lock each. Every command adds one task when sent and another when answered (Lettuce
     /// up to 6.3.1).
     Executor {
-        /// Threads, used in turn. Lettuce's default: one per core.
+        /// Number of threads, to which tasks are assigned in turn. Lettuce's default: one per core.
         #[serde(default = "default_timers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: computationThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`")))]
@@ -256,7 +257,7 @@ pub enum TaskFairness {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Selector {
-    /// Netty's native epoll, edge-triggered, or libuv's.
+    /// epoll: Netty's native transport (edge-triggered), or libuv.
     #[default]
     Epoll,
     /// Java's selector (Netty without its native library): level-triggered; each wake-up is read from an eventfd.

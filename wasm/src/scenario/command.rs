@@ -73,8 +73,8 @@ pub struct FurtherCommand {
     /// Whether the command changes the value of its key.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the same as for the first command")))]
     pub writes: bool,
-    /// Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
-    /// command's own connection gets no replies in that time.
+    /// Time for which the command blocks on the server until it times out, like BLPOP. In this time Redis serves other
+    /// clients, but the command's own connection gets no replies.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: it does not block: most commands are not BLPOP")))]
     pub block_ms: f64,

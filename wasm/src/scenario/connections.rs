@@ -70,12 +70,12 @@ pub enum Connections {
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_MIN_EVICTABLE_IDLE_DURATION, 30 min; JedisPoolConfig: 60 s")))]
         min_evictable_idle_ms: f64,
-        /// Idle time after which the evictor closes a connection, while more than minIdle are idle. 0: never.
+        /// Idle time after which the evictor closes a connection if more than minIdle connections are idle. 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: softMinEvictableIdleDuration is negative (never), which is 0 here")))]
         soft_min_evictable_idle_ms: f64,
-        /// Whether a caller waits if no connection is available. Otherwise its request fails at once ("Pool
+        /// Whether a caller waits if no connection is available. Otherwise its request fails immediately ("Pool
         /// exhausted").
         #[serde(default = "default_block")]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_BLOCK_WHEN_EXHAUSTED; redigo's Wait is false")))]
@@ -85,7 +85,7 @@ pub enum Connections {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: maxWait is negative (no limit), which is 0 here; go-redis' PoolTimeout is 1 s more than its ReadTimeout")))]
         max_wait_ms: f64,
-        /// Whether a borrower checks its connection's socket first.
+        /// Whether a borrower first checks the socket of its connection.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2, redigo and go-redis 8 do not check; go-redis 9 peeks (connCheck)")))]
         check_on_get: CheckOnGet,
@@ -123,7 +123,7 @@ pub enum Connections {
         /// Number of shared connections.
         #[serde(default = "default_shared")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: one connection in Lettuce (StatefulRedisConnection), ioredis and node-redis. rueidis has 4 (PipelineMultiplex 2), and its presets say so")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: one connection in Lettuce (StatefulRedisConnection), ioredis and node-redis. rueidis has 4 (PipelineMultiplex 2), which its presets set")))]
         count: u32,
         /// Which shared connection a request uses.
         #[serde(default)]
@@ -139,14 +139,15 @@ pub enum Connections {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Handoff {
-    /// The first caller that requests it: a running thread can overtake the woken one (commons-pool2's default).
+    /// The first caller that requests the connection: a running caller can overtake the woken caller (commons-pool2's
+    /// default).
     #[default]
     Barging,
     /// Always the longest-waiting caller (Go channels; commons-pool2 with fairness).
     Fifo,
 }
 
-/// Whether a borrower checks its connection's socket first.
+/// Whether a borrower first checks the socket of its connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, FromJson)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -163,10 +164,10 @@ pub enum CheckOnGet {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum IdleOrder {
-    /// The last one returned (commons-pool2's default).
+    /// The most recently returned connection (commons-pool2's default).
     #[default]
     Lifo,
-    /// The first one returned.
+    /// The connection that has been idle longest.
     Fifo,
 }
 
@@ -175,10 +176,10 @@ pub enum IdleOrder {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Pick {
-    /// A random one.
+    /// A random connection.
     #[default]
     Random,
-    /// Each in turn.
+    /// Each connection in turn.
     RoundRobin,
 }
 

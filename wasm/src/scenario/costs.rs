@@ -47,19 +47,19 @@ costs! {
     quantum_ns: max 1e9, unit "ns";
     /// Switching a core from one thread to another.
     context_switch_ns: max 1e6, unit "ns";
-    /// Extra cost of a switch when other threads have filled the core's caches since the thread last ran there.
+    /// Extra cost of switching to a thread after other threads have filled the core's caches.
     cache_refill_ns: max 1e6, unit "ns";
     /// Extra cost at a switch: reloading a thread's kernel data from memory, if it has left the last-level cache. It is
     /// a share of the thread's kernel time in its last turn.
     cold_switch_percent: max 1e4, unit "%";
-    /// Maximum of `coldSwitchPercent` as a time, reached after a turn with many system calls.
+    /// Upper limit of the time that `coldSwitchPercent` adds. A turn with many system calls reaches this limit.
     cold_switch_max_ns: max 1e7, unit "ns";
     /// Extra cost of waking a thread whose kernel data has left the last-level cache. The waker touches the thread's task structure
     /// and queue entries.
     cold_wake_ns: max 1e6, unit "ns";
     /// Number of threads whose data fits into a machine's last-level cache.
     last_level_cache_threads: max 1e6;
-    /// Time for which a thread stays with its last core, even if that core is busy and another is idle.
+    /// Time after a run for which a thread waits for the same core, even if another core is idle.
     migration_cost_ns: max 1e9, unit "ns";
     /// Interrupting an idle core to run a woken thread; charged to the waker in addition to its system call.
     ipi_ns: max 1e6, unit "ns";
@@ -82,7 +82,8 @@ costs! {
     socket_read_empty_ns: max 1e6, unit "ns";
     /// Copying one byte out of a socket.
     socket_read_per_byte_ns: max 1e3, unit "ns/B";
-    /// Receiving each further segment of a read(): soft interrupt and merging. The first is included in `socketReadNs`.
+    /// Receiving each further segment of a read(): soft interrupt and merging. The first segment is included in
+    /// `socketReadNs`.
     socket_read_per_segment_ns: max 1e6, unit "ns";
     /// write() to a socket, until the segment is passed to the network.
     socket_write_ns: max 1e6, unit "ns";
@@ -91,7 +92,7 @@ costs! {
     /// Resolution of poll timeouts in Go's runtime; 0: nanoseconds. On Linux, epoll_wait() takes whole milliseconds, so a goroutine
     /// sleeps at least 1 ms if nothing else happens.
     go_poll_granularity_ns: max 1e9, unit "ns";
-    /// poll() on a socket that is not ready, so it blocks.
+    /// poll() that blocks because its socket is not ready.
     poll_ns: max 1e6, unit "ns";
     /// epoll_wait() itself, without its events.
     epoll_wait_ns: max 1e6, unit "ns";
@@ -127,8 +128,8 @@ costs! {
     caller_ns: max 1e9, unit "ns";
     /// Borrowing a connection from the pool: lock, queue, bookkeeping.
     pool_borrow_ns: max 1e6, unit "ns";
-    /// Extra cost of a borrow that checks the socket (`checkOnGet`), without `poolBorrowNs` and the system call. A
-    /// client like go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
+    /// Extra cost of a borrow that checks the socket (`checkOnGet`), without `poolBorrowNs` and the system call.
+    /// Clients such as go-redis 9 track each connection's state, set deadlines, and run hooks and a retry loop.
     checked_borrow_ns: max 1e6, unit "ns";
     /// Returning a connection to the pool.
     pool_return_ns: max 1e6, unit "ns";
@@ -158,7 +159,7 @@ costs! {
     loop_read_ns: max 1e6, unit "ns";
     /// Decoding a reply and completing its future in the event loop, without waking the caller.
     loop_decode_ns: max 1e6, unit "ns";
-    /// The caller's code after it is woken with the reply.
+    /// The caller's own code after the reply has woken the caller.
     resume_ns: max 1e6, unit "ns";
     /// Parsing a command, looking it up and queueing its reply, on the server.
     command_ns: max 1e9, unit "ns";
@@ -170,11 +171,13 @@ costs! {
     key_ns: max 1e9, unit "ns";
     /// Sampling one random key, to choose a key for eviction or to find expired keys.
     sample_key_ns: max 1e6, unit "ns";
-    /// Deleting a key that is evicted or has expired: hash tables, freeing, and the DEL for file and replicas.
+    /// Deleting an evicted or expired key: hash tables, freeing, and the DEL for the append-only file and the replicas.
     delete_key_ns: max 1e9, unit "ns";
-    /// Adding a command to the buffer for the replicas, besides `storePerByteNs` for its bytes. Before Redis 7.0 it applies once for each replica.
+    /// Adding a command to the buffer for the replicas, in addition to `storePerByteNs` for its bytes. Before Redis
+    /// 7.0, this cost applies once for each replica.
     replicate_command_ns: max 1e6, unit "ns";
-    /// Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: noting a written key.
+    /// Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: recording a
+    /// written key.
     track_key_ns: max 1e6, unit "ns";
     /// Queueing one message that answers no command, such as an invalidation, for one connection. Its write() is charged separately.
     push_ns: max 1e6, unit "ns";
@@ -183,17 +186,18 @@ costs! {
     /// Forwarding a command and its reply through a proxy, half in each direction: parsing, choosing connections,
     /// buffers. System calls are separate.
     proxy_command_ns: max 1e6, unit "ns";
-    /// Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
-    /// caches; 0: few keys.
+    /// Memory stalls while a key is looked up: its table entry, the key and the value. They occur if the data of a node
+    /// does not fit into its caches. 0: few keys, all in the caches.
     key_cache_miss_ns: max 1e6, unit "ns";
     /// Parsing and queueing a command between MULTI and EXEC. Running it at EXEC costs `commandNs`.
     multi_queue_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop per client and iteration, without system calls.
     client_turn_ns: max 1e6, unit "ns";
-    /// Extra bookkeeping per thousand other clients served since a client's last turn: its state has left the caches.
+    /// Extra bookkeeping per thousand other clients served since a client's last turn, because the client's state has
+    /// left the caches.
     cold_client_ns: max 1e6, unit "ns";
-    /// Extra time for one read() and one write() on a connection whose data has left the core's L2 cache. It applies to the
-    /// server and to load generators.
+    /// Extra time for one read() and one write() together, on a connection whose data has left the core's L2 cache. It
+    /// applies to the server and to load generators.
     cold_socket_ns: max 1e6, unit "ns";
     /// Number of connections whose data fits into a core's L2 cache.
     l2_cache_sockets: max 1e6;
@@ -216,14 +220,14 @@ costs! {
     /// Taking a client from a Redis 8 I/O thread's list. Includes list operations and misses on cache lines that the
     /// I/O thread has used.
     client_handoff_ns: max 1e6, unit "ns";
-    /// Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
-    /// ring and the client.
+    /// Adding a job to a Valkey I/O thread's ring or collecting a finished job, four times per request. Includes misses
+    /// on cache lines of the ring and the client.
     ring_job_ns: max 1e6, unit "ns";
-    /// Adding a job to a queue that all I/O threads of Valkey 9.1 share, or collecting a finished one. It replaces `ringJobNs`
-    /// there.
+    /// Valkey 9.1: adding a job to a queue that all I/O threads share, or collecting a finished job. This cost replaces
+    /// `ringJobNs`.
     queue_job_ns: max 1e6, unit "ns";
     /// Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and misses on
-    /// cache lines that the other thread has used.
+    /// cache lines that the I/O thread has used.
     assign_client_ns: max 1e6, unit "ns";
     /// Transferring a cache line to another core: the delay until a spinning thread sees a change.
     cache_line_ns: max 1e6, unit "ns";
@@ -231,7 +235,7 @@ costs! {
     spin_ns: max 1e3, unit "ns";
     /// Entering and leaving the kernel, included in every system call. Batched submissions save it.
     syscall_ns: max 1e6, unit "ns";
-    /// epoll_ctl(): starting or stopping the watch for a writable socket.
+    /// epoll_ctl(): starting or stopping to watch whether a socket is writable.
     epoll_ctl_ns: max 1e6, unit "ns";
     /// write() to the append-only file, into the page cache.
     file_write_ns: max 1e6, unit "ns";
@@ -263,8 +267,8 @@ costs! {
     node_js_callback_ns: max 1e6, unit "ns";
     /// JavaScript that borrows a connection from a pool or returns it (Node).
     node_js_pool_ns: max 1e6, unit "ns";
-    /// JavaScript that auto-pipelining runs per pipeline: creating it, scheduling it for the end of the iteration, its own
-    /// promise (Node).
+    /// JavaScript per pipeline of auto-pipelining: creating the pipeline and its promise, and scheduling for the end of
+    /// the iteration (Node).
     node_js_pipeline_ns: max 1e6, unit "ns";
     /// JavaScript that auto-pipelining runs per command, both directions together: an additional callback and promise (Node).
     node_js_pipeline_command_ns: max 1e6, unit "ns";

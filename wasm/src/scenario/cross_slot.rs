@@ -17,17 +17,18 @@ pub enum CrossSlot {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis: mGet on a cluster sends a GET for each key, as in article S2")))]
         by: SplitBy,
-        /// Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
-        /// With event loops and shared connections it sends all parts at once.
+        /// Threads that send the parts of all batches, in turn. 0: the caller itself sends the parts, one after
+        /// another. With event loops and shared connections, the caller sends all parts without waiting for replies in
+        /// between.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: the caller sends all parts and waits. Spring Data Redis up to 3.0: an executor with one thread (ThreadPoolTaskExecutor). Jedis' ClusterPipeline: three workers (MULTI_NODE_PIPELINE_SYNC_WORKERS)")))]
         workers: u32,
-        /// Whether each part gets a new thread, at most `workers` at a time. Spring Data Redis does so since 3.1,
-        /// without a limit.
+        /// Whether each part gets a new thread, at most `workers` threads at a time. Spring Data Redis since 3.1 does
+        /// this without a limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis up to 3.0; a SimpleAsyncTaskExecutor since 3.1")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis up to 3.0 starts no thread per part; since 3.1 its SimpleAsyncTaskExecutor does")))]
         thread_per_part: bool,
         /// How the caller waits for all replies.
         #[serde(default)]
@@ -69,7 +70,7 @@ pub enum Collect {
     /// The caller waits for each missing reply in turn, with a short timeout, and repeats (Spring Data Redis since
     /// 3.2).
     TimedGet {
-        /// Timeout of each get() before the caller tries the next missing reply.
+        /// Timeout of each get(). After a timeout, the caller tries the next missing reply.
         #[serde(default = "default_turn")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 1000000), extend("x-unit" = "µs", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis since 3.2: future.get(10, MICROSECONDS) (ClusterCommandExecutor.collectResults)")))]

@@ -61,7 +61,7 @@ pub enum Event {
         #[serde(default = "default_give_up")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4200000), extend("x-unit" = "ms")))]
         give_up_ms: f64,
-        /// Time after the event in which the server refuses new connections, as during a restart.
+        /// Period after the event during which the server refuses new connections, as in a restart.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
         refused_ms: f64,

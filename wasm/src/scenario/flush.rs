@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum Flush {
     /// Each command in its own write() (Lettuce).
     EveryCommand {},
-    /// All commands of a connection together when the task queue is empty, at most 256. Netty's
+    /// All commands of a connection together when the task queue is empty, at most 256 commands. Netty's
     /// FlushConsolidationHandler would do this.
     Drained {},
     /// All commands of a connection together, a fixed time after the first.
@@ -30,8 +30,8 @@ pub enum Flush {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce issue 92: 20 to 50 commands per flush, of which this is the upper limit")))]
         commands: u32,
     },
-    /// One pipeline in flight per connection. The next pipeline gathers commands and is sent when the last reply to the
-    /// first arrives (ioredis' auto-pipelining).
+    /// One pipeline in flight per connection. The next pipeline gathers commands, and is sent when the last reply to
+    /// the pipeline in flight arrives (ioredis' auto-pipelining).
     OneInFlight {},
     /// When epoll reports the socket as writable, in the loop's next iteration, together with readable sockets.
     /// Used by hiredis with an event library, and by redis-benchmark.

@@ -23,8 +23,8 @@ pub enum Memory {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 64)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: maxmemory-samples 5 (config.c)")))]
         samples: u32,
-        /// How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs per step up to 10, then 15%
-        /// more per step. 100: no limit.
+        /// How long eviction may delay a command (`maxmemory-eviction-tenacity`). The limit is 50 µs per step up to
+        /// step 10, then 15% more per step. 100: no limit.
         #[serde(default = "default_tenacity")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: maxmemory-eviction-tenacity 10 (config.c), which allows 500 µs")))]
@@ -52,8 +52,8 @@ pub enum Expirations {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: often enough to be seen in a short run")))]
         every_ms: f64,
-        /// Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The
-        /// search ends when at most 10% of a sample's keys have expired.
+        /// Number of other keys that have a time to live but do not expire. With more such keys, a sample contains
+        /// fewer expired keys. The search ends when at most 10% of a sample's keys have expired.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000000)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all keys with a time to live expire together")))]

@@ -101,11 +101,11 @@ pub struct Scenario {
 pub struct Run {
     /// Model time before measuring starts; its statistics are discarded.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: longer than the transient of most scenarios with an RTT of a few milliseconds; a contended pool needs more (wasm/model/metrics.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: longer than the transient of most scenarios with an RTT of a few milliseconds. A contended pool needs a longer warm-up (wasm/model/metrics.md)")))]
     pub warmup_ms: f64,
     /// Measured model time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: about ten thousand requests, simulated in a fraction of a second; rare events and narrow intervals need more")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: about ten thousand requests, simulated in a fraction of a second; rare events and narrow confidence intervals need longer runs")))]
     pub measured_ms: f64,
 }
 
@@ -115,19 +115,20 @@ pub struct Run {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Workload {
     /// How requests arrive.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: threads that send a request, wait and repeat; so do redis-benchmark and JMH")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: threads that send a request, wait and repeat, as redis-benchmark and JMH also do")))]
     pub arrivals: Arrivals,
     /// The command that requests send.
     pub command: Command,
     /// A second command in the mix, for example a slow one or a big one.
     pub second: FurtherCommand,
-    /// A third command in the mix, for example reads, writes and a slow command together.
+    /// A third command in the mix, for example a slow command in addition to reads and writes.
     pub third: FurtherCommand,
     /// Whether a request is one command or a batch.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one command per request")))]
     pub batch: Batch,
-    /// How the requests are spread over the keys, and so over the nodes of a cluster. It changes nothing on one node without client-side caching.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: each key equally often")))]
+    /// How the requests are spread over the keys, and so over the nodes of a cluster. This setting has no effect on a
+    /// single node without client-side caching.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all keys are requested equally often")))]
     pub popularity: Popularity,
 }
 
@@ -136,9 +137,9 @@ pub struct Workload {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Arrivals {
-    /// Closed loop: each caller sends its next request after the reply to its last one, and a pause.
+    /// Closed loop: each caller sends its next request after the reply to its last request and a pause.
     Closed {
-        /// Threads that send requests; each has one request in progress.
+        /// Number of threads that send requests. Each has at most one request in progress.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: most of its runs have 200 threads")))]
@@ -147,10 +148,10 @@ pub enum Arrivals {
         #[serde(default = "no_delay")]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its threads do nothing else; redis-benchmark has no pause either")))]
         think_us: Dist,
-        /// Time over which the callers start, evenly spread. 0: all start at once.
+        /// Time over which the callers start, evenly spread. 0: all callers start at the same moment.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all start at once, like the threads of a benchmark")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: all callers start at the same moment, like the threads of a benchmark")))]
         ramp_us: f64,
     },
     /// Open loop: requests arrive at a given rate, independent of the system. Free callers take them.
@@ -164,8 +165,8 @@ pub enum Arrivals {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: many independent users")))]
         process: ArrivalProcess,
-        /// Requests that arrive at the same moment, such as from one page that needs many values. The gaps between
-        /// bursts grow, so the mean rate stays the same.
+        /// Number of requests that arrive at the same moment, for example from one page that needs many values. Larger
+        /// bursts have longer gaps between them, so the mean rate stays the same.
         #[serde(default = "default_burst_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no bursts")))]
@@ -229,11 +230,11 @@ pub enum Batch {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
-        /// Round trips per transaction. 1: everything is sent together. Jedis needs 2 since version 4, because EXEC
-        /// waits for the replies to the commands. Before version 4 it needed 3.
+        /// Round trips per transaction. 1: everything is sent together. Jedis since version 4 needs 2: it sends EXEC
+        /// after the replies to the commands. Older versions of Jedis need 3.
         #[serde(default = "default_round_trips")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: EXEC waits for the replies to the commands (Transaction.exec)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4 sends EXEC after the replies to the commands (Transaction.exec)")))]
         round_trips: u32,
     },
     /// MULTI, commands and EXEC inside a pipeline: one round trip.
@@ -253,21 +254,21 @@ pub enum Batch {
 pub struct Network {
     /// Round-trip time of an empty packet, half in each direction.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). One connection then carries at most 1,000 requests/s, one at a time")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a round number between one zone (100 to 500 µs) and two cities (12 ms in article S0). One connection that sends one request at a time then carries at most 1,000 requests/s")))]
     pub rtt_us: f64,
     /// Extra time to open a connection, in addition to its round trips: DNS, routing, a slow accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-real" = "default", "x-unit" = "µs", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the address is known, and the server accepts at once")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the address is known, and the server accepts without delay")))]
     pub connect_delay_us: f64,
     /// Extra random delay of each write from client to server. Order on a connection is preserved.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub request_jitter_us: Dist,
     /// Extra random delay of each write from server to client. Order on a connection is preserved.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; the presets with 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 per second with headers need about 80 Mbit/s")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 commands per second need about 80 Mbit/s, headers included")))]
     pub mbit_per_sec: f64,
     /// Share of segments that are lost and retransmitted. Later data on the same connection waits for the
     /// retransmission.
@@ -285,7 +286,7 @@ pub struct Network {
     pub slow_start: bool,
     /// Maximum number of unacknowledged bytes in flight (receive window). 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-real" = "default", "x-unit" = "B", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a window that small commands do not fill; Linux's grows to 6 MiB (tcp_rmem)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a window that small commands do not fill; Linux's window grows to 6 MiB (tcp_rmem)")))]
     pub window_bytes: u32,
     /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the previous one is acknowledged.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
@@ -304,7 +305,7 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
     pub bridged: bool,
     /// Which network cards moderate interrupts (Linux's dynamic interrupt moderation, DIM).
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates on ARM64 since version 2.2.5 (2020), everywhere since 2.8.3 (2023)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates interrupts on ARM64 from version 2.2.5 (2020), and everywhere from 2.8.3 (2023)")))]
     pub interrupt_moderation: InterruptModeration,
     /// A proxy between the clients and the server (twemproxy, Envoy, Codis): one more hop, and few connections to the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: clients connect to the server themselves")))]

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Popularity {
-    /// Each key equally often.
+    /// All keys are requested equally often.
     Uniform {
         /// Number of distinct keys. Only client-side caching depends on it.
         #[serde(default = "default_keys")]
@@ -17,7 +17,7 @@ pub enum Popularity {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a million, as in many benchmarks")))]
         keys: u32,
     },
-    /// The key of rank r in proportion to 1/r^exponent (Zipf).
+    /// The key of rank r is requested in proportion to 1/r^exponent (Zipf).
     Zipf {
         /// How strongly requests concentrate on popular keys. 0: all keys equally often.
         #[serde(default = "default_exponent")]
@@ -32,7 +32,7 @@ pub enum Popularity {
     },
     /// One key, or the keys of one slot that share a hash tag, gets a share of all requests. The rest is spread evenly.
     Hot {
-        /// Share of the requests that use the popular keys.
+        /// Share of all requests that use the hot key, or the keys of the hot slot.
         #[serde(default = "default_share")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a third, enough to make one node of six the busiest by far")))]

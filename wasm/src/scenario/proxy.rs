@@ -22,7 +22,7 @@ pub enum Proxy {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: twemproxy has one thread for all pools (nc.c). Envoy has one worker for each hardware thread (--concurrency)")))]
         threads: u32,
-        /// Connections of each thread to the server. Commands take them in turn.
+        /// Number of connections of each thread to the server. Commands are assigned to them in turn.
         #[serde(default = "one")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: twemproxy: server_connections 1 (nc_conf.h). Envoy's Redis filter has one for each worker and host")))]

@@ -12,7 +12,7 @@ pub enum ReadFrom {
     /// The primary of the key's slot.
     #[default]
     Primary,
-    /// One replica of the primary, always the same one. Instances of the client take the replicas in turn.
+    /// One replica of the primary, always the same one. Client instances are assigned to the replicas in turn.
     Replica,
     /// A replica of the primary, drawn for each request.
     AnyReplica,

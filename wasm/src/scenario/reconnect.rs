@@ -12,9 +12,9 @@ pub enum Reconnect {
     /// The pauses of the usual library. In Node it is ioredis: 50 ms longer each time, up to 2 s. Elsewhere it is Lettuce: 1 ms,
     /// doubled each time, up to 30 s.
     Library {},
-    /// Longer by the same step before each further attempt.
+    /// Each further pause is longer by the same step.
     Linear {
-        /// Pause before the first attempt, and the time by which each further pause is longer.
+        /// Pause before the first attempt. Each further pause is longer by this time.
         #[serde(default = "default_step")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: retryStrategy is Math.min(times * 50, 2000)")))]
@@ -25,7 +25,7 @@ pub enum Reconnect {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2000 ms; node-redis 4: 500 ms")))]
         max_ms: f64,
     },
-    /// Twice as long before each further attempt.
+    /// Each further pause is twice as long.
     Exponential {
         /// Pause before the first attempt.
         #[serde(default = "default_first")]
@@ -37,8 +37,7 @@ pub enum Reconnect {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2000 ms")))]
         max_ms: f64,
-        /// A random time up to this is added to each pause, drawn separately for each process of the
-        /// client.
+        /// Maximum random time added to each pause, drawn separately for each process of the client.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: none; node-redis 5: up to 199 ms")))]

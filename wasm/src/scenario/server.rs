@@ -12,16 +12,16 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Server {
     /// The server machine.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server do not compete for cores. Article S0's laptop runs both, and its presets say so")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server do not compete for cores. Article S0's laptop runs both, which its presets set")))]
     pub host: ServerHost,
     /// Nodes of a Redis cluster, each with its share of the 16,384 slots. 1: a single server. The client has
     /// connections to each node.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: cluster-enabled is no")))]
     pub nodes: u32,
-    /// Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve
-    /// requests if a client reads from them (`client.readFrom`). Then each has its own main thread and executes the commands it
-    /// receives.
+    /// Replicas of each node. The main thread sends each replica the commands that add memory (`storedBytes`). Replicas
+    /// serve requests if a client reads from them (`client.readFrom`). In this case each replica has its own main
+    /// thread and executes the commands it receives.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a single copy of the data")))]
     pub replicas: u32,
@@ -29,21 +29,22 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: slots do not move by themselves")))]
     pub resharding: Resharding,
     /// Release of Redis or Valkey. It sets how much one call reads or writes, and how many memory reads a look-up
-    /// takes. Newer releases do not copy large replies and move slots atomically. `ioThreads`, `lookahead` and
-    /// `maxNewConnectionsPerCycle` can take their values from it.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from the previous one")))]
+    /// takes. Newer releases move slots atomically and send large replies without a copy. `ioThreads`, `lookahead` and
+    /// `maxNewConnectionsPerCycle` can take their values from the release.
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest version whose event loop differs from that of the previous version")))]
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each needs a core of the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: io-threads 1 (config.c)")))]
     pub io_threads: IoThreads,
-    /// Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-    /// prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all that were read.
-    /// Earlier: 1.
+    /// Commands of a client that are parsed before the first is executed. I/O threads parse these commands, and all
+    /// their keys are prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all
+    /// commands read. Earlier versions: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-needs" = {"server.ioThreads.kind": ["none", "version", "redis8", "valkey8", null]})))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the value of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all that was read (pull request 2092)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the value of the version. Up to Redis 8.2 (aws-c8g is fitted to 8.2.1) and Valkey 8: 1. Redis since 8.4: 16 (pull request 14440). Valkey since 9: all commands that were read (pull request 2092)")))]
     pub lookahead: u32,
-    /// Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: the
-    /// version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+    /// Maximum number of new connections that one iteration of the event loop accepts. Further connections wait for the
+    /// next iteration. 0: the version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10
+    /// by default.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the value of the version. Redis up to 7.2: 1000, MAX_ACCEPTS_PER_CALL (networking.c). Redis since 7.4 and Valkey 8: 10 (pull request 12178)")))]
     pub max_new_connections_per_cycle: u32,
@@ -69,7 +70,7 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: hz 10, dynamic-hz yes (config.c), which doubles hz with many clients, as here")))]
     pub hz: u32,
-    /// Whether the reads of an iteration are submitted to the kernel together, and so are its writes (io_uring). Each
+    /// Whether all reads of an iteration are submitted to the kernel together, and likewise all writes (io_uring). Each
     /// submission enters the kernel once. No released Redis does this.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: no released Redis uses io_uring")))]
     pub batched_submissions: bool,
@@ -85,11 +86,11 @@ pub enum Version {
     /// 6.2: reads of 16 KiB, one write() per reply buffer. Topology replies scan every slot once.
     #[serde(rename = "6.2")]
     V6_2,
-    /// 7.0 and 7.2: growing reads, and one writev() for up to 64 KiB of reply buffers.
+    /// 7.0 and 7.2: reads grow with the query buffer, and one writev() sends up to 64 KiB of reply buffers.
     #[default]
     #[serde(rename = "7.0")]
     V7_0,
-    /// 7.4: ten new connections per iteration.
+    /// 7.4: at most ten new connections per iteration.
     #[serde(rename = "7.4")]
     V7_4,
     /// 8.0: I/O threads with event loops and clients of their own.
@@ -108,7 +109,8 @@ pub enum Version {
     /// Valkey 7.2: as Redis 7.2.
     #[serde(rename = "valkey7.2")]
     Valkey7_2,
-    /// Valkey 8.0: I/O threads with rings of jobs, and prefetching. The key is in its table entry: three memory reads per look-up.
+    /// Valkey 8.0: I/O threads with rings of jobs, and prefetching. The hash-table entry contains the key: three memory
+    /// reads per look-up.
     #[serde(rename = "valkey8.0")]
     Valkey8_0,
     /// Valkey 8.1: the new hash table, two memory reads per look-up.
@@ -118,7 +120,7 @@ pub enum Version {
     /// atomically.
     #[serde(rename = "valkey9.0")]
     Valkey9_0,
-    /// Valkey 9.1: all threads share queues without locks.
+    /// Valkey 9.1: all I/O threads share lock-free job queues.
     #[serde(rename = "valkey9.1")]
     Valkey9_1,
 }
@@ -135,16 +137,16 @@ pub enum IoThreads {
         /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. The file advises 2 or 3 threads for four cores and 6 threads for eight")))]
         threads: u32,
     },
-    /// Redis 6 and 7: each thread writes (or reads) for a share of the clients. Then all meet at a barrier. They spin
-    /// while waiting.
+    /// Redis 6 and 7: each thread writes (or reads) for a share of the clients. Then all threads wait for each other at
+    /// a barrier. They spin while they wait.
     Redis6 {
         /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. The file advises 2 or 3 threads for four cores and 6 threads for eight")))]
         threads: u32,
         /// Whether I/O threads also read and parse (`io-threads-do-reads`).
         #[serde(default)]
@@ -156,7 +158,7 @@ pub enum IoThreads {
         /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. The file advises 2 or 3 threads for four cores and 6 threads for eight")))]
         threads: u32,
         /// Number of clients whose keys the main thread prefetches together before it executes their commands
         /// (`prefetch-batch-max-size`, since 8.2). The last batch may contain up to twice as many. 0: no prefetching.
@@ -171,7 +173,7 @@ pub enum IoThreads {
         /// Number of threads, including the main thread.
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. It advises 2 or 3 for four cores and 6 for eight")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redis.conf of Redis 6: io-threads 4 in its example. The file advises 2 or 3 threads for four cores and 6 threads for eight")))]
         threads: u32,
         /// Number of events per iteration for each active thread (`events-per-io-thread`).
         #[serde(default = "default_events_per_io_thread")]
@@ -194,18 +196,18 @@ pub enum IoThreads {
 pub enum AppendOnly {
     /// No file.
     No {},
-    /// Written every iteration, never synced by the server. The kernel writes it to disk about 30 s later (`appendfsync
-    /// no`).
+    /// The server writes the file every iteration and never syncs it. The kernel writes it to disk about 30 s later
+    /// (`appendfsync no`).
     Unsynced {},
-    /// Written every iteration, synced by a background thread once a second. A slow disk stalls the server after two
-    /// seconds.
+    /// The server writes the file every iteration, and a background thread syncs it once a second. A slow disk stalls
+    /// the server after two seconds.
     Everysec {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: SSD: from 0.1 ms (with power-loss protection) to several ms (without); not measured")))]
         fsync_us: Dist,
     },
-    /// Written and synced before the replies of every iteration.
+    /// The server writes and syncs the file before the replies of every iteration.
     Always {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
@@ -231,7 +233,7 @@ pub enum ServerHost {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: nodes of a cluster do not compete for cores")))]
         per_node: bool,
     },
-    /// The client machine: both compete for the same cores.
+    /// The client machine: client and server compete for the same cores.
     Client {},
 }
 

@@ -12,16 +12,18 @@ pub enum Tls {
     None {},
     /// TLS 1.2: two more round trips for each new connection, one if its session is resumed.
     Tls12 {
-        /// Whether new connections resume an earlier session, which saves the signature and the key exchange. Few Redis clients do.
+        /// Whether new connections resume an earlier session, which saves the signature and the key exchange. Few Redis
+        /// clients resume sessions.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go's crypto/tls keeps no sessions without a ClientSessionCache, and neither go-redis nor ioredis sets one. Redis offers it (tls-session-caching yes)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go's crypto/tls keeps no sessions without a ClientSessionCache, which go-redis does not set. ioredis does not resume sessions either. Redis supports resumption (tls-session-caching yes)")))]
         resumption: bool,
     },
     /// TLS 1.3: one more round trip for each new connection.
     Tls13 {
-        /// Whether new connections resume an earlier session, which saves the signature. Few Redis clients do.
+        /// Whether new connections resume an earlier session, which saves the signature. Few Redis clients resume
+        /// sessions.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go's crypto/tls keeps no sessions without a ClientSessionCache, and neither go-redis nor ioredis sets one. Redis offers it (tls-session-caching yes)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go's crypto/tls keeps no sessions without a ClientSessionCache, which go-redis does not set. ioredis does not resume sessions either. Redis supports resumption (tls-session-caching yes)")))]
         resumption: bool,
     },
 }

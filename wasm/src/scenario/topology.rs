@@ -40,8 +40,8 @@ pub enum Topology {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis' tryLock and early Spring Data Redis. Current Spring Data Redis: every caller; Lettuce and go-redis: a separate thread")))]
         refresher: Refresher,
-        /// Whether MOVED refreshes the topology at once. Jedis: always; Lettuce: with adaptive triggers; Spring Data
-        /// Redis: never.
+        /// Whether MOVED refreshes the topology immediately. Jedis: always; Lettuce: with adaptive triggers; Spring
+        /// Data Redis: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis does not; Jedis and go-redis do. Lettuce does with adaptive triggers (all on since Lettuce 7)")))]
         refresh_on_moved: bool,
@@ -50,8 +50,8 @@ pub enum Topology {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis: none. Lettuce: 30 s up to version 6, 5 s since version 7")))]
         min_refresh_interval_ms: f64,
-        /// Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
-        /// threads and connections are shared.
+        /// Number of client processes. Callers are assigned to them in turn, and each process has its own cached
+        /// topology. All processes share the connections and all other threads.
         #[serde(default = "default_processes")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: one process; article S2 has 150")))]
@@ -88,12 +88,12 @@ pub enum QueryNode {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Refresher {
-    /// The caller that finds the topology too old queries a node and waits. Others use the old one (Jedis' tryLock,
-    /// early Spring Data Redis).
+    /// The caller that finds the topology too old queries a node and waits. Other callers use the old topology (Jedis'
+    /// tryLock, early Spring Data Redis).
     #[default]
     OneCaller,
-    /// Every caller that finds the topology too old queries a node. All wait until the first has the new one (current
-    /// Spring Data Redis).
+    /// Every caller that finds the topology too old queries a node. All these callers wait until the first of them has
+    /// the new topology (current Spring Data Redis).
     AllCallers,
     /// A separate thread; no caller waits (Lettuce, go-redis).
     Background,
@@ -104,17 +104,17 @@ pub enum Refresher {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Retry {
-    /// Redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis: 5; Jedis: 4;
-    /// go-redis: 3.
+    /// Maximum number of redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis:
+    /// 5; Jedis: 4; go-redis: 3.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClusterClientOptions.DEFAULT_MAX_REDIRECTS; Spring Data Redis 5, Jedis 4 (maxAttempts 5 with the first try); go-redis 3")))]
     pub max_redirects: u32,
-    /// Retries of a request that got no connection or no reply in time (go-redis: 3).
+    /// Maximum number of retries of a request that got no connection or no reply in time (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo fail at once; go-redis retries 3 times (MaxRetries)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo do not retry; go-redis retries 3 times (MaxRetries)")))]
     pub max_retries: u32,
-    /// Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
-    /// before the second…
+    /// Minimum backoff before a retry. A random time is added: at most twice the minimum before the first retry. This
+    /// limit doubles with each further retry.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis, MinRetryBackoff: 8 ms up to 9.20, 10 ms in 9.22")))]
     pub min_backoff_ms: f64,
@@ -123,7 +123,7 @@ pub struct Retry {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis, MaxRetryBackoff: 512 ms up to 9.20, 1000 ms in 9.22")))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects at once; go-redis backed off until 2024")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects without backoff; go-redis backed off until 2024")))]
     pub backoff_on_redirect: bool,
 }
 
@@ -145,12 +145,12 @@ pub enum Resharding {
         /// Slots to move, at most all slots of the first node.
         #[serde(default = "default_slots")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16384), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. A fourth node would get 4,096 slots within seconds")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: a sixteenth of all slots, so one key in sixteen is affected. Moving 4,096 slots to a fourth node would take longer than the run")))]
         slots: u32,
         /// Time to move the keys of one slot. 0: all slots move at the same time, as in a failover.
         #[serde(default = "default_slot_time")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one MIGRATE of about ten small keys. A real slot takes longer, depending on its keys. A run of half a second would end before the next slot")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one MIGRATE of about ten small keys. A real slot takes longer, depending on its keys. A run of half a second would then end before the next slot moves")))]
         slot_ms: f64,
     },
 }

@@ -84,7 +84,7 @@ export interface Application {
    */
   codeUs: number;
   /**
-   * CPU time of this code per reply byte, for example to parse JSON. Creating the client's own objects is in
+   * CPU time of this code per reply byte, for example to parse JSON. The client's own decoding is in
    * `costs.decodePerByteNs`.
    */
   perByteNs: number;
@@ -109,12 +109,12 @@ export type ArrivalProcess = 'poisson' | 'constant';
 export type Arrivals =
   | {
       /**
-       * Threads that send requests; each has one request in progress.
+       * Number of threads that send requests. Each has at most one request in progress.
        */
       callers: number;
       kind: 'closed';
       /**
-       * Time over which the callers start, evenly spread. 0: all start at once.
+       * Time over which the callers start, evenly spread. 0: all callers start at the same moment.
        */
       rampUs: number;
       /**
@@ -124,8 +124,8 @@ export type Arrivals =
     }
   | {
       /**
-       * Requests that arrive at the same moment, such as from one page that needs many values. The gaps between
-       * bursts grow, so the mean rate stays the same.
+       * Number of requests that arrive at the same moment, for example from one page that needs many values. Larger
+       * bursts have longer gaps between them, so the mean rate stays the same.
        */
       burstSize: number;
       /**
@@ -175,8 +175,8 @@ export type Batch =
   | {
       kind: 'transaction';
       /**
-       * Round trips per transaction. 1: everything is sent together. Jedis needs 2 since version 4, because EXEC
-       * waits for the replies to the commands. Before version 4 it needed 3.
+       * Round trips per transaction. 1: everything is sent together. Jedis since version 4 needs 2: it sends EXEC
+       * after the replies to the commands. Older versions of Jedis need 3.
        */
       roundTrips: number;
       /**
@@ -193,7 +193,7 @@ export type Batch =
     };
 
 /**
- * Whether a borrower checks its connection's socket first.
+ * Whether a borrower first checks the socket of its connection.
  */
 export type CheckOnGet = 'none' | 'peek';
 
@@ -223,13 +223,13 @@ export interface Client {
    */
   crossSlot: CrossSlot;
   /**
-   * Command round trips on a new connection, after the TCP handshake. Jedis needs 2 since version 4 (HELLO, CLIENT
-   * SETINFO). A password or a database number takes 1; redigo needs 0.
+   * Command round trips on a new connection, after the TCP handshake. Jedis since version 4 needs 2 (HELLO, CLIENT
+   * SETINFO). A client that sends only a password or a database number needs 1. redigo without either needs 0.
    */
   handshakeRoundTrips: number;
   /**
-   * Client instances that use the same server. Each has its own machine and all callers, connections and load of the
-   * workload. If the server runs on the client's machine, all instances run there.
+   * Client instances that use the same server. Each has its own machine, with all callers, all connections and the
+   * full load of the workload. If the server runs on the client's machine, all instances run there.
    */
   instances: number;
   /**
@@ -289,8 +289,8 @@ export type ClientSideCaching =
        */
       mode: TrackingMode;
       /**
-       * Maximum time for which a value is used (rueidis' client TTL, node-redis' `ttl`). 0: until its key is
-       * written.
+       * Maximum time for which a cached value is used (rueidis' client TTL, node-redis' `ttl`). 0: no limit, so a
+       * value is used until its key is written.
        */
       ttlMs: number;
     };
@@ -312,7 +312,7 @@ export type Collect =
   | {
       kind: 'timedGet';
       /**
-       * Timeout of each get() before the caller tries the next missing reply.
+       * Timeout of each get(). After a timeout, the caller tries the next missing reply.
        */
       timeoutUs: number;
     }
@@ -364,12 +364,12 @@ export interface Command {
 export type Connections =
   | {
       /**
-       * Whether a caller waits if no connection is available. Otherwise its request fails at once ("Pool
+       * Whether a caller waits if no connection is available. Otherwise its request fails immediately ("Pool
        * exhausted").
        */
       blockWhenExhausted: boolean;
       /**
-       * Whether a borrower checks its connection's socket first.
+       * Whether a borrower first checks the socket of its connection.
        */
       checkOnGet: CheckOnGet;
       /**
@@ -428,7 +428,7 @@ export type Connections =
        */
       order: IdleOrder;
       /**
-       * Idle time after which the evictor closes a connection, while more than minIdle are idle. 0: never.
+       * Idle time after which the evictor closes a connection if more than minIdle connections are idle. 0: never.
        */
       softMinEvictableIdleMs: number;
       /**
@@ -504,7 +504,7 @@ export interface CostOverrides {
   acceptNs?: number | null;
   /**
    * Passing a client to an I/O thread of Redis 6 or 7 and back after the barrier. Includes list nodes and misses on
-   * cache lines that the other thread has used.
+   * cache lines that the I/O thread has used.
    */
   assignClientNs?: number | null;
   /**
@@ -521,7 +521,7 @@ export interface CostOverrides {
    */
   cacheLookupNs?: number | null;
   /**
-   * Extra cost of a switch when other threads have filled the core's caches since the thread last ran there.
+   * Extra cost of switching to a thread after other threads have filled the core's caches.
    */
   cacheRefillNs?: number | null;
   /**
@@ -529,8 +529,8 @@ export interface CostOverrides {
    */
   callerNs?: number | null;
   /**
-   * Extra cost of a borrow that checks the socket (`checkOnGet`), without `poolBorrowNs` and the system call. A
-   * client like go-redis 9 keeps a state of each connection, sets deadlines, and runs hooks and a retry loop.
+   * Extra cost of a borrow that checks the socket (`checkOnGet`), without `poolBorrowNs` and the system call.
+   * Clients such as go-redis 9 track each connection's state, set deadlines, and run hooks and a retry loop.
    */
   checkedBorrowNs?: number | null;
   /**
@@ -556,16 +556,17 @@ export interface CostOverrides {
    */
   closeNs?: number | null;
   /**
-   * Extra bookkeeping per thousand other clients served since a client's last turn: its state has left the caches.
+   * Extra bookkeeping per thousand other clients served since a client's last turn, because the client's state has
+   * left the caches.
    */
   coldClientNs?: number | null;
   /**
-   * Extra time for one read() and one write() on a connection whose data has left the core's L2 cache. It applies to the
-   * server and to load generators.
+   * Extra time for one read() and one write() together, on a connection whose data has left the core's L2 cache. It
+   * applies to the server and to load generators.
    */
   coldSocketNs?: number | null;
   /**
-   * Maximum of `coldSwitchPercent` as a time, reached after a turn with many system calls.
+   * Upper limit of the time that `coldSwitchPercent` adds. A turn with many system calls reaches this limit.
    */
   coldSwitchMaxNs?: number | null;
   /**
@@ -604,7 +605,7 @@ export interface CostOverrides {
    */
   decodePerByteNs?: number | null;
   /**
-   * Deleting a key that is evicted or has expired: hash tables, freeing, and the DEL for file and replicas.
+   * Deleting an evicted or expired key: hash tables, freeing, and the DEL for the append-only file and the replicas.
    */
   deleteKeyNs?: number | null;
   /**
@@ -620,7 +621,7 @@ export interface CostOverrides {
    */
   encodeNs?: number | null;
   /**
-   * epoll_ctl(): starting or stopping the watch for a writable socket.
+   * epoll_ctl(): starting or stopping to watch whether a socket is writable.
    */
   epollCtlNs?: number | null;
   /**
@@ -698,8 +699,8 @@ export interface CostOverrides {
    */
   ipiNs?: number | null;
   /**
-   * Memory stalls while looking up a key: its entry, the key and the value. They occur when a node holds more data than its
-   * caches; 0: few keys.
+   * Memory stalls while a key is looked up: its table entry, the key and the value. They occur if the data of a node
+   * does not fit into its caches. 0: few keys, all in the caches.
    */
   keyCacheMissNs?: number | null;
   /**
@@ -744,7 +745,7 @@ export interface CostOverrides {
    */
   loopTaskNs?: number | null;
   /**
-   * Time for which a thread stays with its last core, even if that core is busy and another is idle.
+   * Time after a run for which a thread waits for the same core, even if another core is idle.
    */
   migrationCostNs?: number | null;
   /**
@@ -772,8 +773,8 @@ export interface CostOverrides {
    */
   nodeJsPipelineCommandNs?: number | null;
   /**
-   * JavaScript that auto-pipelining runs per pipeline: creating it, scheduling it for the end of the iteration, its own
-   * promise (Node).
+   * JavaScript per pipeline of auto-pipelining: creating the pipeline and its promise, and scheduling for the end of
+   * the iteration (Node).
    */
   nodeJsPipelineNs?: number | null;
   /**
@@ -789,7 +790,7 @@ export interface CostOverrides {
    */
   parseNs?: number | null;
   /**
-   * poll() on a socket that is not ready, so it blocks.
+   * poll() that blocks because its socket is not ready.
    */
   pollNs?: number | null;
   /**
@@ -814,12 +815,13 @@ export interface CostOverrides {
    */
   quantumNs?: number | null;
   /**
-   * Adding a job to a queue that all I/O threads of Valkey 9.1 share, or collecting a finished one. It replaces `ringJobNs`
-   * there.
+   * Valkey 9.1: adding a job to a queue that all I/O threads share, or collecting a finished job. This cost replaces
+   * `ringJobNs`.
    */
   queueJobNs?: number | null;
   /**
-   * Adding a command to the buffer for the replicas, besides `storePerByteNs` for its bytes. Before Redis 7.0 it applies once for each replica.
+   * Adding a command to the buffer for the replicas, in addition to `storePerByteNs` for its bytes. Before Redis
+   * 7.0, this cost applies once for each replica.
    */
   replicateCommandNs?: number | null;
   /**
@@ -827,12 +829,12 @@ export interface CostOverrides {
    */
   replyPerByteNs?: number | null;
   /**
-   * The caller's code after it is woken with the reply.
+   * The caller's own code after the reply has woken the caller.
    */
   resumeNs?: number | null;
   /**
-   * Adding a job to a Valkey I/O thread's ring or collecting a finished one, four times per request. Includes cache lines of the
-   * ring and the client.
+   * Adding a job to a Valkey I/O thread's ring or collecting a finished job, four times per request. Includes misses
+   * on cache lines of the ring and the client.
    */
   ringJobNs?: number | null;
   /**
@@ -856,7 +858,8 @@ export interface CostOverrides {
    */
   socketReadPerByteNs?: number | null;
   /**
-   * Receiving each further segment of a read(): soft interrupt and merging. The first is included in `socketReadNs`.
+   * Receiving each further segment of a read(): soft interrupt and merging. The first segment is included in
+   * `socketReadNs`.
    */
   socketReadPerSegmentNs?: number | null;
   /**
@@ -924,7 +927,8 @@ export interface CostOverrides {
    */
   tlsVerifyNs?: number | null;
   /**
-   * Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: noting a written key.
+   * Remembering that a connection has read a key (tracking table of the server). In mode `broadcast`: recording a
+   * written key.
    */
   trackKeyNs?: number | null;
   /**
@@ -968,13 +972,14 @@ export type CrossSlot =
       collect: Collect;
       kind: 'split';
       /**
-       * Whether each part gets a new thread, at most `workers` at a time. Spring Data Redis does so since 3.1,
-       * without a limit.
+       * Whether each part gets a new thread, at most `workers` threads at a time. Spring Data Redis since 3.1 does
+       * this without a limit.
        */
       threadPerPart: boolean;
       /**
-       * Threads that send the parts of all batches, in turn. 0: the caller sends them itself, one after another.
-       * With event loops and shared connections it sends all parts at once.
+       * Threads that send the parts of all batches, in turn. 0: the caller itself sends the parts, one after
+       * another. With event loops and shared connections, the caller sends all parts without waiting for replies in
+       * between.
        */
       workers: number;
     };
@@ -986,7 +991,7 @@ export type Dist =
   | {
       kind: 'constant';
       /**
-       * The value.
+       * Value of every draw.
        */
       value: number;
     }
@@ -1011,7 +1016,7 @@ export type Dist =
   | {
       kind: 'erlang';
       /**
-       * Mean of the sum.
+       * Mean of the sum of all stages.
        */
       mean: number;
       /**
@@ -1022,7 +1027,7 @@ export type Dist =
   | {
       kind: 'hyperexponential';
       /**
-       * Mean of the mixture.
+       * Mean of the whole mixture.
        */
       mean: number;
       /**
@@ -1088,7 +1093,7 @@ export type Event =
       giveUpMs: number;
       kind: 'connectionsDropped';
       /**
-       * Time after the event in which the server refuses new connections, as during a restart.
+       * Period after the event during which the server refuses new connections, as in a restart.
        */
       refusedMs: number;
       /**
@@ -1225,8 +1230,8 @@ export type Expirations =
       keys: number;
       kind: 'bursts';
       /**
-       * Keys with a time to live that do not expire. The more there are, the more samples find no expired key. The
-       * search ends when at most 10% of a sample's keys have expired.
+       * Number of other keys that have a time to live but do not expire. With more such keys, a sample contains
+       * fewer expired keys. The search ends when at most 10% of a sample's keys have expired.
        */
       otherKeys: number;
     };
@@ -1267,8 +1272,8 @@ export type Flush =
  */
 export interface FurtherCommand {
   /**
-   * Time that the command blocks on the server and then times out, like BLPOP. Redis serves other clients, but the
-   * command's own connection gets no replies in that time.
+   * Time for which the command blocks on the server until it times out, like BLPOP. In this time Redis serves other
+   * clients, but the command's own connection gets no replies.
    */
   blockMs: number;
   /**
@@ -1322,8 +1327,8 @@ export type InterruptModeration = 'none' | 'server' | 'client' | 'both';
 export type Io =
   | {
       /**
-       * Size of the buffers for writing commands and for reading replies. 0: the library's usual size, 8 KiB in
-       * Jedis and 4 KiB in Go. go-redis has 32 KiB since 9.14.
+       * Size of each of two buffers: one for writing commands, one for reading replies. 0: the library's usual size,
+       * 8 KiB in Jedis and 4 KiB in Go. go-redis since 9.14: 32 KiB.
        */
       bufferBytes: number;
       kind: 'blocking';
@@ -1333,8 +1338,8 @@ export type Io =
        */
       pollBeforeRead: boolean;
       /**
-       * Whether the caller tries read() before it waits in poll(), as Java does since version 13. Older versions
-       * poll first.
+       * Whether the caller tries read() before it waits in poll(), as in Java since version 13. Older versions poll
+       * first.
        */
       readFirst: boolean;
       /**
@@ -1350,7 +1355,7 @@ export type Io =
       flush: Flush;
       /**
        * Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
-       * (node-redis). 16 KiB up to Node 21, 64 KiB since. 0: no limit.
+       * (node-redis). 16 KiB up to Node 21, 64 KiB since Node 22. 0: no limit.
        */
       highWaterMarkBytes: number;
       /**
@@ -1369,7 +1374,7 @@ export type Io =
        */
       replyTimeoutMs: number;
       /**
-       * Maximum number of commands queued or in flight on a shared connection; further requests fail at once.
+       * Maximum number of commands queued or in flight on a shared connection; further requests fail immediately.
        * Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
        */
       requestQueueSize: number;
@@ -1399,8 +1404,8 @@ export type Io =
       flushDelayUs: number;
       kind: 'writerReader';
       /**
-       * Maximum number of commands written together; the next batch follows when all of these are answered.
-       * go-redis' AutoPipeline has 300. 0: the writer does not wait for replies (rueidis).
+       * Maximum number of commands written together. The writer sends the next batch after the last reply to this
+       * one. go-redis' AutoPipeline: 300. 0: no limit, and the writer does not wait for replies (rueidis).
        */
       maxBatch: number;
       /**
@@ -1409,13 +1414,13 @@ export type Io =
        */
       pingIntervalMs: number;
       /**
-       * Maximum wait for a reply on a connection with a single caller, or to a PING on an idle one. Then the
+       * Maximum wait for a reply if a connection has one caller, or for a PING reply on an idle connection. Then the
        * connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
        */
       replyTimeoutMs: number;
       /**
-       * Requests that a ring holds, from writing to reply; a caller waits while it is full. In rueidis it is 2 to
-       * the power of RingScaleEachConn.
+       * Number of requests that a ring holds, each from its writing to its reply. Callers wait while the ring is
+       * full. rueidis: 2 to the power of RingScaleEachConn.
        */
       ringSize: number;
     };
@@ -1492,8 +1497,8 @@ export type Memory =
        */
       samples: number;
       /**
-       * How long eviction may delay a command (`maxmemory-eviction-tenacity`): 50 µs per step up to 10, then 15%
-       * more per step. 100: no limit.
+       * How long eviction may delay a command (`maxmemory-eviction-tenacity`). The limit is 50 µs per step up to
+       * step 10, then 15% more per step. 100: no limit.
        */
       tenacity: number;
     };
@@ -1649,7 +1654,7 @@ export type Popularity =
       keys: number;
       kind: 'hot';
       /**
-       * Share of the requests that use the popular keys.
+       * Share of all requests that use the hot key, or the keys of the hot slot.
        */
       share: number;
     };
@@ -1694,7 +1699,7 @@ export type Proxy =
        */
       threads: number;
       /**
-       * Connections of each thread to the server. Commands take them in turn.
+       * Number of connections of each thread to the server. Commands are assigned to them in turn.
        */
       upstreamConnections: number;
     };
@@ -1724,7 +1729,7 @@ export type Reconnect =
        */
       maxMs: number;
       /**
-       * Pause before the first attempt, and the time by which each further pause is longer.
+       * Pause before the first attempt. Each further pause is longer by this time.
        */
       stepMs: number;
     }
@@ -1734,8 +1739,7 @@ export type Reconnect =
        */
       firstMs: number;
       /**
-       * A random time up to this is added to each pause, drawn separately for each process of the
-       * client.
+       * Maximum random time added to each pause, drawn separately for each process of the client.
        */
       jitterMs: number;
       kind: 'exponential';
@@ -1786,17 +1790,17 @@ export interface Retry {
    */
   maxBackoffMs: number;
   /**
-   * Redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis: 5; Jedis: 4;
-   * go-redis: 3.
+   * Maximum number of redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis:
+   * 5; Jedis: 4; go-redis: 3.
    */
   maxRedirects: number;
   /**
-   * Retries of a request that got no connection or no reply in time (go-redis: 3).
+   * Maximum number of retries of a request that got no connection or no reply in time (go-redis: 3).
    */
   maxRetries: number;
   /**
-   * Minimum backoff before a retry. A random part is added: up to twice this before the first retry, four times
-   * before the second…
+   * Minimum backoff before a retry. A random time is added: at most twice the minimum before the first retry. This
+   * limit doubles with each further retry.
    */
   minBackoffMs: number;
 }
@@ -1854,7 +1858,7 @@ export type Runtime =
     }
   | {
       /**
-       * Goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
+       * Number of goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
        */
       gomaxprocs: number;
       kind: 'goroutines';
@@ -1877,7 +1881,7 @@ export interface Server {
    */
   appendOnly: AppendOnly;
   /**
-   * Whether the reads of an iteration are submitted to the kernel together, and so are its writes (io_uring). Each
+   * Whether all reads of an iteration are submitted to the kernel together, and likewise all writes (io_uring). Each
    * submission enters the kernel once. No released Redis does this.
    */
   batchedSubmissions: boolean;
@@ -1898,9 +1902,9 @@ export interface Server {
    */
   ioThreads: IoThreads;
   /**
-   * Commands of a client that are parsed before the first is executed. I/O threads parse them, and their keys are
-   * prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all that were read.
-   * Earlier: 1.
+   * Commands of a client that are parsed before the first is executed. I/O threads parse these commands, and all
+   * their keys are prefetched together. 0: the version's own value. Redis since 8.4: 16. Valkey since 9: all
+   * commands read. Earlier versions: 1.
    */
   lookahead: number;
   /**
@@ -1908,8 +1912,9 @@ export interface Server {
    */
   maxClients: number;
   /**
-   * Maximum number of new connections that one iteration of the event loop accepts. The others wait for the next one. 0: the
-   * version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10 by default.
+   * Maximum number of new connections that one iteration of the event loop accepts. Further connections wait for the
+   * next iteration. 0: the version's own value. Until Redis 7.2 this was always 1000. Since 7.4 it is a setting, 10
+   * by default.
    */
   maxNewConnectionsPerCycle: number;
   /**
@@ -1922,9 +1927,9 @@ export interface Server {
    */
   nodes: number;
   /**
-   * Replicas of each node. The main thread sends each of them the commands that add memory (`storedBytes`). They serve
-   * requests if a client reads from them (`client.readFrom`). Then each has its own main thread and executes the commands it
-   * receives.
+   * Replicas of each node. The main thread sends each replica the commands that add memory (`storedBytes`). Replicas
+   * serve requests if a client reads from them (`client.readFrom`). In this case each replica has its own main
+   * thread and executes the commands it receives.
    */
   replicas: number;
   /**
@@ -1938,8 +1943,8 @@ export interface Server {
   tcpBacklog: number;
   /**
    * Release of Redis or Valkey. It sets how much one call reads or writes, and how many memory reads a look-up
-   * takes. Newer releases do not copy large replies and move slots atomically. `ioThreads`, `lookahead` and
-   * `maxNewConnectionsPerCycle` can take their values from it.
+   * takes. Newer releases move slots atomically and send large replies without a copy. `ioThreads`, `lookahead` and
+   * `maxNewConnectionsPerCycle` can take their values from the release.
    */
   version: Version;
 }
@@ -1983,7 +1988,7 @@ export type TimeoutScheduler =
   | {
       kind: 'executor';
       /**
-       * Threads, used in turn. Lettuce's default: one per core.
+       * Number of threads, to which tasks are assigned in turn. Lettuce's default: one per core.
        */
       threads: number;
     }
@@ -2001,14 +2006,16 @@ export type Tls =
   | {
       kind: 'tls12';
       /**
-       * Whether new connections resume an earlier session, which saves the signature and the key exchange. Few Redis clients do.
+       * Whether new connections resume an earlier session, which saves the signature and the key exchange. Few Redis
+       * clients resume sessions.
        */
       resumption: boolean;
     }
   | {
       kind: 'tls13';
       /**
-       * Whether new connections resume an earlier session, which saves the signature. Few Redis clients do.
+       * Whether new connections resume an earlier session, which saves the signature. Few Redis clients resume
+       * sessions.
        */
       resumption: boolean;
     };
@@ -2035,8 +2042,8 @@ export type Topology =
        */
       minRefreshIntervalMs: number;
       /**
-       * Client processes. Callers are assigned to them in turn, and each process has its own cached topology. Other
-       * threads and connections are shared.
+       * Number of client processes. Callers are assigned to them in turn, and each process has its own cached
+       * topology. All processes share the connections and all other threads.
        */
       processes: number;
       /**
@@ -2044,8 +2051,8 @@ export type Topology =
        */
       queryNode: QueryNode;
       /**
-       * Whether MOVED refreshes the topology at once. Jedis: always; Lettuce: with adaptive triggers; Spring Data
-       * Redis: never.
+       * Whether MOVED refreshes the topology immediately. Jedis: always; Lettuce: with adaptive triggers; Spring
+       * Data Redis: never.
        */
       refreshOnMoved: boolean;
       /**
@@ -2104,7 +2111,8 @@ export interface Workload {
    */
   command: Command;
   /**
-   * How the requests are spread over the keys, and so over the nodes of a cluster. It changes nothing on one node without client-side caching.
+   * How the requests are spread over the keys, and so over the nodes of a cluster. This setting has no effect on a
+   * single node without client-side caching.
    */
   popularity: Popularity;
   /**
@@ -2112,7 +2120,7 @@ export interface Workload {
    */
   second: FurtherCommand;
   /**
-   * A third command in the mix, for example reads, writes and a slow command together.
+   * A third command in the mix, for example a slow command in addition to reads and writes.
    */
   third: FurtherCommand;
 }
