@@ -38,7 +38,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(bar.getByText('Metrics of both sides start at 20 ms')).toBeHidden();
   expect((await throughputs(page))[0]).toBe(same);
   // The change has a name on every axis of time, in the drawing and in the text beside it.
-  const sentence = 'At 20 ms B changes: Round-trip time 1 ms → 4 ms.';
+  const sentence = 'At 20 ms, B changes: Round-trip time 1 ms → 4 ms.';
   await expect(page.getByTitle(new RegExp(sentence.replaceAll(' ', '\\s')))).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Position' })).toHaveAccessibleDescription(
     new RegExp(sentence.replaceAll(' ', '\\s')),

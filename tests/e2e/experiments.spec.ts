@@ -187,7 +187,7 @@ test('measurements of a file lie over the lines, with what the model is off', DE
     buffer: Buffer.from('network.rttUs,qps\n100,60000\n9999,5\n'),
   });
   await expect(
-    page.getByText(/^1 measured point matches the systems; 1 has different settings/),
+    page.getByText(/^1 measured point matches the systems\. 1 point has different settings/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Show as a table' }).last().click();
   await expect(page.getByRole('row', { name: /100.*pool.*60,000/ })).toContainText('%');
