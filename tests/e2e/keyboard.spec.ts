@@ -172,7 +172,7 @@ test('M marks an instant and takes the mark away, and says so', DEEP, async ({ p
   const isSaid = (text: string) =>
     expect(page.locator('[aria-live=polite]', { hasText: text })).toBeAttached();
   await page.locator('body').press('m');
-  await isSaid('Marked 2 ms. It is the only mark.');
+  await isSaid('Marked 2 ms. This is the only mark.');
   await page.evaluate(() => globalThis.lab.player?.seek(3_500_000));
   await expect.poll(() => timeNs(page)).toBe(3_500_000);
   await page.locator('body').press('m');

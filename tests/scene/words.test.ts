@@ -164,7 +164,7 @@ test('what waits for a connection, and what has one, says who has it and for how
   const about = (picked: Picked) => describePicked(frame, layout, picked, hasSince);
   const say = sayIn('en');
   expect(say(about({ kind: 'connection', connection: 0 }))).toMatch(
-    /^Connection 1 of 8: held by Caller \d+ for \d+ ns, request #\d+, .*; 192 callers wait for one$/,
+    /^Connection 1 of 8: held by Caller \d+ for \d+ ns, request #\d+, .*; 192 callers wait for a connection$/,
   );
   expect(say(about({ kind: 'thread', lane: waiting }))).toMatch(
     new RegExp(
