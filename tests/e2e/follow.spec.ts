@@ -137,7 +137,7 @@ test(
     await expect(why).toContainText(
       /[\d,]+ other requests got a connection at that time\. [\d,]+ of them had arrived later/,
     );
-    await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
+    await expect(why).toContainText(/Longest: #\d+ held connection \d for /);
     await expect(why).not.toContainText('not recorded');
     await why.getByRole('button', { name: /^Why was #/ }).click();
     await expect(why).toContainText('The chain ends here: the network is the bottleneck.');
