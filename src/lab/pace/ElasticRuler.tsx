@@ -193,7 +193,7 @@ function Playheads({ player, followed, phases, journey }: PlayheadsProps) {
       below.style.left = `${(100 * (timeNs - journey.beginNs)) / (journey.endNs - journey.beginNs)}%`;
     };
     move();
-    return player.addPainter(move);
+    return player.addPainter(move, 'elements');
   }, [player, followed, phases, journey]);
   return (
     <div ref={marks} className={styles.marks}>

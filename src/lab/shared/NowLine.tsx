@@ -32,7 +32,7 @@ export function NowLine({ side, span: [fromNs, toNs], left, right, above = 0, be
       element.style.transform = `translateX(${left + share * (right - left)}px)`;
     };
     move();
-    return player?.addPainter(move);
+    return player?.addPainter(move, 'elements');
   }, [player, side, fromNs, toNs, left, right]);
   return <div ref={line} className={styles.now} style={{ insetBlock: `${above}px ${below}px` }} hidden />;
 }

@@ -7,6 +7,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { pointAt } from '../marks/focus.ts';
 import { RunSilhouette } from '../marks/RunSilhouette.tsx';
 import { ScrubMarks } from '../marks/ScrubMarks.tsx';
+import { useSize } from '../results/use-size.ts';
 import { run } from '../run/run-state.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import styles from './Transport.module.css';
@@ -25,6 +26,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const t = useTranslations('transport');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
+  const { ref: bar, width } = useSize();
   const { timeNs, endNs, recordedFromNs, recordedToNs, seekingNs } = usePlayhead(player);
   const shownNs = seekingNs ?? timeNs;
   const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
@@ -35,15 +37,17 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const hasChanges = useChanges().length > 0;
   const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
 
-  // While playing the thumb moves per frame, without React.
+  // While playing the thumb moves without React, by a pixel at least: each move makes the browser lay out and paint the page.
   useEffect(() => {
-    return player.addPainter(() => {
+    const stepsPerPixel = STEPS / Math.max(1, width - THUMB);
+    const move = () => {
       const element = input.current;
       if (!element || player.playhead.seekingNs !== null) return;
-      const value = String(Math.round((STEPS * player.timeNs) / player.playhead.endNs));
-      if (element.value !== value) element.value = value;
-    });
-  }, [player]);
+      const step = Math.round((STEPS * player.timeNs) / player.playhead.endNs);
+      if (Math.abs(step - element.valueAsNumber) >= stepsPerPixel) element.value = String(step);
+    };
+    return player.addPainter(move, 'elements');
+  }, [player, width]);
 
   // The target of a press; a drag seeks already.
   const point = ({ type, buttons, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -54,7 +58,12 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   };
 
   return (
-    <div className={styles.scrub} style={rail as CSSProperties} title={isBare ? undefined : t('silhouette')}>
+    <div
+      ref={bar}
+      className={styles.scrub}
+      style={rail as CSSProperties}
+      title={isBare ? undefined : t('silhouette')}
+    >
       {isCounted && !isBare && <RunSilhouette endNs={endNs} />}
       <Slider
         look="handle"

@@ -5,6 +5,7 @@ import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts'
 import { Fetcher } from './fetcher.ts';
 import { MIN_DISPLAY_SECONDS } from './min-display-time.ts';
 import type { Lockstep, Pace } from './pacing.ts';
+import { type Painted, Painters } from './painters.ts';
 import type { PlayerOptions } from './player-options.ts';
 import type { Cause, Playhead } from './playhead.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
@@ -45,8 +46,8 @@ export interface Player {
   setLockstep(lockstep: Lockstep | undefined): void;
   /** Sets the pace; undefined: constant speed. */
   setPace(pace: Pace | undefined): void;
-  /** Calls `painter` before each changed frame. Returns its removal. */
-  addPainter(painter: () => void): () => void;
+  /** Calls `painter` before each changed frame, painters of canvases first. Returns its removal. */
+  addPainter(painter: () => void, painted?: Painted): () => void;
   /** Repaints once: after a resize, or a change of theme or language. */
   repaint(): void;
   /** Calls `listener` on every action, and while playing at most 5 times per second. */
@@ -81,7 +82,7 @@ class ClockedPlayer implements Player {
   private readonly clock: FrameClock;
   private readonly ensemble: Ensemble;
   private readonly fetchers: readonly Fetcher[];
-  private readonly painters = new Set<() => void>();
+  private readonly painters = new Painters();
   private readonly listeners = new Set<() => void>();
   private speed: number;
   private isPlaying = false;
@@ -196,10 +197,9 @@ class ClockedPlayer implements Player {
     this.notify('data');
   }
 
-  addPainter(painter: () => void): () => void {
-    this.painters.add(painter);
+  addPainter(painter: () => void, painted: Painted = 'canvas'): () => void {
     this.repaint();
-    return () => this.painters.delete(painter);
+    return this.painters.add(painter, painted);
   }
 
   repaint(): void {
@@ -332,7 +332,7 @@ class ClockedPlayer implements Player {
     this.lastFrameMs = nowMs;
     if (this.isDirty) {
       this.isDirty = false;
-      for (const painter of this.painters) painter();
+      this.painters.paint();
     }
     if (hasEnded) {
       this.isPlaying = false;
