@@ -133,7 +133,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
   }).toPass();
   await bar.getByText('More', { exact: true }).click();
   await bar.getByRole('button', { name: 'Branch B from here' }).click();
-  await expect(bar).toContainText('A is itself a branch: B1, Pool size 50 → 80 from 20 ms on');
+  await expect(bar).toContainText('A is itself a branch from 20 ms on: B1, Pool size 50 → 80');
   await expect(bar).toContainText('equals A until 40 ms');
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(80);
   const [same, alike] = await throughputs(page);
@@ -146,7 +146,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', DEE
 
   // The link has all of it.
   await page.reload();
-  await expect(bar).toContainText('A is itself a branch: B1, Pool size 50 → 80 from 20 ms on');
+  await expect(bar).toContainText('A is itself a branch from 20 ms on: B1, Pool size 50 → 80');
   await expect.poll(() => throughputs(page)).toEqual(before);
 
   // The other branch by keyboard, and back.
