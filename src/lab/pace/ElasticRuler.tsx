@@ -126,9 +126,14 @@ function Now({ player, followed, journey }: Omit<ElasticRulerProps, 'theme'>) {
   const t = useTranslations('pace.ruler');
   const scale = useScaleWords();
   const speed = usePlayheadValue(player, (now) => now.speed);
-  const timeNs = timeOn(player, followed.side);
-  if (timeNs < journey.beginNs || timeNs >= journey.endNs) return t('outside', { scale: scale(speed) });
-  const now = speed && speedAt(stretchesOf(journey, speed), timeNs, speed);
+  const stretches = useMemo(() => (speed ? stretchesOf(journey, speed) : []), [journey, speed]);
+  // A jump in time changes the slowdown, also without a change of the speed.
+  const now = usePlayheadValue(player, () => {
+    const timeNs = timeOn(player, followed.side);
+    if (timeNs < journey.beginNs || timeNs >= journey.endNs) return undefined;
+    return speed && speedAt(stretches, timeNs, speed);
+  });
+  if (now === undefined) return t('outside', { scale: scale(speed) });
   return (
     <>
       <b>{t('notToScale')}</b> {t('now', { scale: scale(now) })}

@@ -7,7 +7,7 @@ import { SideBadge } from '../../ui/SideBadge.tsx';
 import { ui } from '../../ui/ui-state.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { type FollowState, follow } from '../follow/follow-state.ts';
-import { usePlayheadValue } from '../stage-view/use-playhead.ts';
+import { usePlayhead } from '../stage-view/use-playhead.ts';
 import { ElasticRuler } from './ElasticRuler.tsx';
 import styles from './PaceNote.module.css';
 import { completedNow, keepPace, presentSync } from './pace.ts';
@@ -44,7 +44,7 @@ const named = ({ request }: { readonly request: number }) => ({ request: `#${req
 function Together({ player, state }: { readonly player: Player; readonly state: FollowState }) {
   const t = useTranslations('pace.note');
   const locale = useLocale();
-  const speed = usePlayheadValue(player, (now) => now.speed);
+  const { speed } = usePlayhead(player);
   const wanted = useStore(ui);
   const { followed, followedTrail, twinTrail } = state;
   const sync = presentSync(wanted, state);
