@@ -191,6 +191,8 @@ test(
 
     await page.goto('#/reproductions');
     await expect(page.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible();
+    // The cards follow the heading; the palette lists what is there when it opens.
+    await expect(page.getByRole('article', { name: 'L-3', exact: true })).toBeAttached();
     // Also what has not been scrolled to.
     await find(page, 'all values L-3');
     await expect(selected).toContainText('L-3');

@@ -336,7 +336,7 @@ test(
     const figure = page.getByRole('figure', { name: 'Throughput over time' });
     // Whoever jumps to an instant, forward or back, is told the same as whoever has come there.
     const told = figure.locator('figcaption');
-    await expect(told).toContainText(/A: [\d,]+\/s in the step at 30\.00\sms, between [\d,]+ and [\d,]+ in/);
+    await expect(told).toContainText(/A: [\d,]+\/s in the step at 30\.00\sms, [\d,]+ to [\d,]+ so far/);
     const there = (await told.textContent()) ?? '';
     await page.evaluate(() => globalThis.lab.player?.seek(5_000_000));
     await expect(told).toContainText(

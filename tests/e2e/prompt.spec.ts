@@ -18,7 +18,7 @@ test('what is opened while the stage plays is there at once', DEEP, async ({ pag
   await opens(
     page,
     () => page.locator('#knobs summary').click(),
-    page.locator('#knobs details fieldset').last(),
+    page.locator('#knobs details details').last(),
   );
   await opens(
     page,

@@ -55,7 +55,7 @@ test(
       await expect.poll(async () => Math.max(...(await overhang()))).toBeLessThan(1);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await page.locator(':root').evaluate((one) => one.style.setProperty('font-size', '200%'));
     for (const figure of await page
       .getByRole('region', { name: 'Key metrics' })
       .getByRole('definition')

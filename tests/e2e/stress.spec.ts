@@ -32,7 +32,8 @@ for (const [stress, sizes] of [
       await expect(page).toHaveTitle(/./);
       await expect(page.locator(sign).first()).toBeVisible();
       // Otherwise the catalogues were not found, and nothing is tried.
-      if (stress === 'long') await expect(page.locator('nav').first()).toContainText('áà');
+      // The pages of a class that drives one system have no navigation.
+      if (stress === 'long') await expect(page.locator('nav, main').first()).toContainText('áà');
       // The last size of one page is the first of the next: half of them are begun as on a phone.
       for (const size of at % 2 === 0 ? sizes : [...sizes].reverse()) {
         await page.setViewportSize(size);
