@@ -17,7 +17,7 @@ test('an event has its name on every axis of time, “Why?” says what it did, 
   await expect(chart).toContainText(sentence);
   await page.getByRole('tab', { name: 'Why?' }).click();
   const remarks = page.getByRole('region', { name: /^A: / }).last();
-  await expect(remarks).toContainText(spaced('Since 300 ms: Server stalls for 100 ms.'));
+  await expect(remarks).toContainText(spaced('From 300 ms: Server stalls for 100 ms.'));
   await expect(remarks).toContainText('The event is over, but its effect continues.');
   expect(await violations(page)).toEqual([]);
 
