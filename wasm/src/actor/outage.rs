@@ -108,12 +108,12 @@ impl ClientPlan {
 
     /// A loop's pause before a try to connect; see [`crate::scenario::Reconnect::pause_ms`]. Writer and reader of rueidis connect at once with what they have to
     /// write; if that is refused they wait as Lettuce does.
-    fn reconnect_pause(&self, number: u32, luck: f64) -> Nanos {
+    fn reconnect_pause(&self, number: u32, draw: f64) -> Nanos {
         let client = &self.scenario.client;
         let usual = if self.has_ring { number - 1 } else { number };
         match usual {
             0 => 0,
-            _ => from_ms(client.reconnect.pause_ms(usual, client.runtime == (Runtime::EventLoop {}), luck)),
+            _ => from_ms(client.reconnect.pause_ms(usual, client.runtime == (Runtime::EventLoop {}), draw)),
         }
     }
 }
@@ -185,8 +185,8 @@ impl World {
         let (plan, until) = (&self.process.plan, self.outages.refused_until);
         let mut at = self.now;
         for number in 1.. {
-            let luck = self.random.draws(Stream::Reconnect, process, number).uniform();
-            let pause = plan.reconnect_pause(number, luck);
+            let draw = self.random.draws(Stream::Reconnect, process, number).uniform();
+            let pause = plan.reconnect_pause(number, draw);
             at += pause;
             if at + plan.delays[0] >= until {
                 break;
@@ -259,8 +259,8 @@ impl World {
         let at = match answers {
             // It has been rejected, which it knew two round trips after its SYN.
             [_, Answer::TooMany] => {
-                let luck = self.random.draws(Stream::Reconnect, process, number.saturating_add(1)).uniform();
-                let pause = plan.reconnect_pause(number.saturating_add(1), luck);
+                let draw = self.random.draws(Stream::Reconnect, process, number.saturating_add(1)).uniform();
+                let pause = plan.reconnect_pause(number.saturating_add(1), draw);
                 self.now + (2 * plan.round_trip() + pause).max(LEAST_TRY)
             }
             _ => self.now + syn_pause(number - 1, false).unwrap_or_else(last_wait),

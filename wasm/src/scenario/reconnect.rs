@@ -68,15 +68,15 @@ impl Default for Reconnect {
 }
 
 impl Reconnect {
-    /// Pause before a try, ms; the first has number 1. `luck` is from 0 to 1.
-    pub fn pause_ms(&self, number: u32, is_node: bool, luck: f64) -> f64 {
+    /// Pause before a try, ms; the first has number 1. `draw` is from 0 to 1.
+    pub fn pause_ms(&self, number: u32, is_node: bool, draw: f64) -> f64 {
         match *self {
-            Reconnect::Library {} => if is_node { IOREDIS } else { LETTUCE }.pause_ms(number, is_node, luck),
+            Reconnect::Library {} => if is_node { IOREDIS } else { LETTUCE }.pause_ms(number, is_node, draw),
             Reconnect::Linear { step_ms, max_ms } => (step_ms * f64::from(number)).min(max_ms),
             Reconnect::Exponential { first_ms, max_ms, jitter_ms } => {
                 // No pause is doubled more often than that: it would be years.
                 let doubled = 1_u64 << (number - 1).min(40);
-                (first_ms * doubled as f64).min(max_ms) + jitter_ms * luck
+                (first_ms * doubled as f64).min(max_ms) + jitter_ms * draw
             }
         }
     }
