@@ -129,7 +129,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
     blocked.length > 0
       ? t('changeable')
       : changes === ''
-        ? t('luck')
+        ? t('sameSeed')
         : t('figures', { begin: words.duration(figuresFrom(a.scenario, branchNs)) }),
     blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) ? t('shrunk') : '',
     // The message that A became another system is shown every time.
