@@ -5,6 +5,7 @@ export class FakeClock implements FrameClock {
   private time = 1000;
   private next = 1;
   private readonly callbacks = new Map<number, () => void>();
+  private readonly deferred: (() => void)[] = [];
 
   now(): number {
     return this.time;
@@ -20,17 +21,22 @@ export class FakeClock implements FrameClock {
     this.callbacks.delete(handle);
   }
 
+  defer(callback: () => void): void {
+    this.deferred.push(callback);
+  }
+
   /** Number of frames that have been asked for. */
   get pending(): number {
     return this.callbacks.size;
   }
 
-  /** Lets wall time pass and shows one frame. */
+  /** Lets wall time pass, shows one frame, and runs what it has deferred. */
   frame(elapsedMs = 16): void {
     this.time += elapsedMs;
     const due = [...this.callbacks.values()];
     this.callbacks.clear();
     for (const callback of due) callback();
+    for (const callback of this.deferred.splice(0)) callback();
   }
 
   /** Shows frames for this long. */

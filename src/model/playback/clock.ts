@@ -1,4 +1,4 @@
-/** The page's only access to wall time and animation frames, and the conversion to model time. */
+/** The page's only access to wall time, animation frames and tasks between them, and the conversion to model time. */
 
 /** The player's clock. Tests supply their own. */
 export interface FrameClock {
@@ -7,6 +7,8 @@ export interface FrameClock {
   /** Calls back before the next frame; the number cancels it. */
   request(callback: () => void): number;
   cancel(handle: number): void;
+  /** Calls back in a task of its own, soon after the current one. */
+  defer(callback: () => void): void;
 }
 
 /** The browser's clock. A hidden tab gets no frames, so nothing plays then. */
@@ -14,6 +16,12 @@ export const browserClock: FrameClock = {
   now: () => performance.now(),
   request: (callback) => requestAnimationFrame(callback),
   cancel: (handle) => cancelAnimationFrame(handle),
+  defer: (callback) =>
+    void setTimeout(() => {
+      callback();
+      // After React's microtask. Otherwise text on a canvas would make the browser lay out within the next frame.
+      queueMicrotask(() => document.documentElement.getBoundingClientRect());
+    }),
 };
 
 /** Maximum wait for a frame that may not come, ms. */

@@ -3,13 +3,13 @@ import { clampSpeed, DENSE_FROM, UNLIMITED_SPEED } from '../../lib/speed.ts';
 import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
 import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
 import { Fetcher } from './fetcher.ts';
+import { Listeners } from './listeners.ts';
 import { MIN_DISPLAY_SECONDS } from './min-display-time.ts';
 import type { Lockstep, Pace } from './pacing.ts';
 import { type Painted, Painters } from './painters.ts';
 import type { PlayerOptions } from './player-options.ts';
 import type { Cause, Playhead } from './playhead.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
-import { areTicksHeld } from './tick-hold.ts';
 
 export type { RunLayout } from '../workers/protocol.ts';
 export type { Side, Track, TrackInput } from './ensemble.ts';
@@ -60,8 +60,6 @@ export interface Player {
 const AHEAD_SECONDS = 2;
 /** Minimum recorded ahead, ns: chunks repeat open spans, so tiny ones would be mostly repetition. */
 const MIN_AHEAD_NS = 50_000;
-/** Minimum interval of listener calls while playing, ms. */
-const NOTIFY_MS = 200;
 /** Growth of the search range of a step that finds no event. */
 const STEP_GROWTH = 4;
 
@@ -83,7 +81,7 @@ class ClockedPlayer implements Player {
   private readonly ensemble: Ensemble;
   private readonly fetchers: readonly Fetcher[];
   private readonly painters = new Painters();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners: Listeners;
   private speed: number;
   private isPlaying = false;
   /** Whether it was playing when the speed became 0. */
@@ -97,7 +95,6 @@ class ClockedPlayer implements Player {
   private error: unknown = null;
   private frameHandle: number | null = null;
   private lastFrameMs = 0;
-  private lastNotifyMs = Number.NEGATIVE_INFINITY;
   private isDirty = true;
   private hasChanged = false;
   private pace: Pace | undefined;
@@ -106,6 +103,7 @@ class ClockedPlayer implements Player {
 
   constructor(inputs: readonly TrackInput[], options: PlayerOptions) {
     this.clock = options.clock ?? browserClock;
+    this.listeners = new Listeners(this.clock);
     this.speed = clampSpeed(options.speed ?? 100_000);
     this.timeNs = Math.max(0, options.startNs ?? 0);
     this.isPlayedTo = options.isNewest ?? false;
@@ -208,8 +206,7 @@ class ClockedPlayer implements Player {
   }
 
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.listeners.add(listener);
   }
 
   close(): void {
@@ -339,12 +336,8 @@ class ClockedPlayer implements Player {
       // At maximum speed nothing was drawn: the final frame shows the end exactly.
       this.show(this.timeNs);
       this.notify('end');
-    } else if (
-      (this.isPlaying || this.hasChanged) &&
-      nowMs - this.lastNotifyMs >= NOTIFY_MS &&
-      !areTicksHeld()
-    ) {
-      this.notify(this.isPlaying ? 'tick' : 'data');
+    } else if ((this.isPlaying || this.hasChanged) && this.listeners.isTickDue) {
+      this.listeners.defer(() => this.notify(this.isPlaying ? 'tick' : 'data'));
     }
     if (this.isPlaying || this.hasChanged) this.schedule();
   }
@@ -393,8 +386,7 @@ class ClockedPlayer implements Player {
 
   private notify(cause: Cause): void {
     this.hasChanged = false;
-    this.lastNotifyMs = this.clock.now();
     this.playhead = this.snapshot(cause);
-    for (const listener of this.listeners) listener();
+    this.listeners.call();
   }
 }
