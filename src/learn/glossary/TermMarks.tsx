@@ -52,6 +52,7 @@ function useUnderlines(finder: Finder | undefined): void {
     let due = 0;
     let part = 0;
     let isChanged = false;
+    const layers = new Layers();
     const later = () => {
       if (part !== 0) isChanged = true;
       else due ||= window.setTimeout(mark, SETTLED_MS);
@@ -66,6 +67,7 @@ function useUnderlines(finder: Finder | undefined): void {
           const { done, value } = texts.next();
           if (done) {
             CSS.highlights.set('term', new Highlight(...ranges));
+            layers.set(ranges);
             part = 0;
             if (isChanged) later();
             return;
@@ -86,8 +88,25 @@ function useUnderlines(finder: Finder | undefined): void {
       clearTimeout(due);
       clearTimeout(part);
       CSS.highlights.delete('term');
+      layers.set([]);
     };
   }, [finder]);
+}
+
+/**
+ * Gives the element of each marked text a paint layer of its own. Browsers paint marked texts again after any change of the
+ * page, and with them all that shares their layer.
+ */
+class Layers {
+  private elements: ReadonlySet<Element> = new Set();
+
+  set(ranges: readonly Range[]): void {
+    const parents = ranges.flatMap(({ startContainer }) => startContainer.parentElement ?? []);
+    const elements = new Set<Element>(parents);
+    for (const element of this.elements) if (!elements.has(element)) element.removeAttribute('data-has-term');
+    for (const element of elements) element.setAttribute('data-has-term', '');
+    this.elements = elements;
+  }
 }
 
 /** A pointed term: an element is placed over its word. */
