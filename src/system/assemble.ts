@@ -111,10 +111,9 @@ export async function assemble(
     (getAt(start.scenario, path) as Json | undefined);
   const last = new Map(settings.map((setting) => [setting.path, ofEntries(setting, chosenAt)]));
   const chosenParts = PARTS.filter((part) => (last.get(`${part}kind`)?.value ?? 'none') !== 'none');
-  const possible = [...last.values()].filter(
+  const known = [...last.values()].filter(
     ({ path }) => isPossible(start.scenario, path) || chosenParts.some((part) => path.startsWith(part)),
   );
-  const known = withoutLonger(possible);
   const isServerOnly = library === undefined;
   const whole = await withSettings(start.scenario, known, normalize);
   if (whole.scenario) return { scenario: whole.scenario, settings: known, isServerOnly };
@@ -149,16 +148,6 @@ const withSettings = (scenario: Scenario, settings: readonly Setting[], normaliz
       Object.fromEntries(settings.map(({ path, value }) => [path, value])),
     ),
   );
-
-/** Two limits of one wait, of which the model has one: the shorter one ends it. */
-const LIMITS = ['client.io.socketTimeoutMs', 'client.io.replyTimeoutMs'];
-
-function withoutLonger(settings: readonly Setting[]): Setting[] {
-  const limits = settings.filter(({ path, value }) => LIMITS.includes(path) && Number(value) > 0);
-  const longest = limits.length < 2 ? undefined : Math.max(...limits.map(({ value }) => Number(value)));
-  const dropped = limits.find(({ value }) => Number(value) === longest);
-  return settings.map((setting) => (setting === dropped ? { ...setting, value: 0 } : setting));
-}
 
 /** Requests that wait in one process at most, and in all of them: the memory of a run holds so many. */
 const MOST_BACKLOG = 100_000;

@@ -313,17 +313,12 @@ describe('the library data', () => {
   });
 });
 
-it('takes the shorter of two limits of one wait', async () => {
-  for (const [written, socket, reply] of [
-    [2000, 2000, 0],
-    [60_000, 0, 5000],
-  ] as const) {
-    const reading = read([pieceOf(`createClient({\n  socket: { socketTimeout: ${written} },\n})\n`)]);
-    const assembled = await assemble(reading, { version: '6.2' }, normalize);
-    if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
-    expect(getAt(assembled.scenario, 'client.io.socketTimeoutMs')).toBe(socket);
-    expect(getAt(assembled.scenario, 'client.io.replyTimeoutMs')).toBe(reply);
-  }
+it('takes the limit of the socket from node-redis, and none from its limit of unsent commands', async () => {
+  const written = 'createClient({ commandOptions: { timeout: 800 }, socket: { socketTimeout: 2000 } })';
+  const assembled = await assemble(read([pieceOf(`${written}\n`)]), { version: '6.2' }, normalize);
+  if (!('scenario' in assembled)) throw new Error(JSON.stringify(assembled));
+  expect(getAt(assembled.scenario, 'client.io.socketTimeoutMs')).toBe(2000);
+  expect(getAt(assembled.scenario, 'client.io.replyTimeoutMs')).toBe(0);
 });
 
 /** A value that an option can have. */
