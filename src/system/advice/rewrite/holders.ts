@@ -79,13 +79,11 @@ export const HOLDERS: Readonly<Record<string, readonly Holder[]>> = {
   ],
   nodeRedis: [
     properties(/^socketTimeout$/, /\bsocket\s*:\s*\{/),
-    properties(/^timeout$/, /\bcommandOptions\s*:\s*\{/),
     properties(
       /^(?:maximum|minimum|acquireTimeout)$/,
       /\bcreateClientPool\(\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*,\s*\{/,
     ),
     { ...properties(/^socketTimeout$/, CREATE_CLIENT), group: 'socket' },
-    { ...properties(/^timeout$/, CREATE_CLIENT), group: 'commandOptions' },
     properties(/^commandsQueueMaxLength$/, CREATE_CLIENT),
   ],
   redisPy: [
