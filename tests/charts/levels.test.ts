@@ -150,7 +150,7 @@ describe('a level over time', () => {
 
   it('has the names of limits and of the time whole where it is narrow', () => {
     const label = 'A: 1/D of the main thread of Redis = 45,394/s';
-    const xTitle = () => 'Percentile; below it, the number of slower requests';
+    const xTitle = () => 'Percentile (below it: number of slower requests)';
     const startsAndEnds = (text: string, width: number) => {
       const narrow = { ...box, width };
       const shown = { ...data, limits: [{ id: 'a', value: 5, label }] } as const;

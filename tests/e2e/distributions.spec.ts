@@ -8,7 +8,7 @@ test('percentiles and the histogram are read, zoomed into and left again by keys
   for (const title of ['Response time by percentile', 'Response-time histogram']) {
     const figure = page.getByRole('figure', { name: title });
     const axis = figure.getByRole('slider');
-    const path = figure.getByRole('navigation', { name: `Range of the axis shown: ${title}` });
+    const path = figure.getByRole('navigation', { name: `Visible range of the axis: ${title}` });
     await axis.focus();
     await page.keyboard.press('ArrowRight');
     const first = (await axis.getAttribute('aria-valuetext')) ?? '';

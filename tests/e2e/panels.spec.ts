@@ -50,7 +50,7 @@ test('the panels are tabs, by mouse, keyboard and link; charts share an instant 
   await expect(percentiles).toContainText('Covers only the selected interval');
   await second.focus();
   await page.keyboard.press('+');
-  const steps = page.getByRole('navigation', { name: 'Interval of the run shown' }).getByRole('button');
+  const steps = page.getByRole('navigation', { name: 'Visible interval of the run' }).getByRole('button');
   await expect(steps).toHaveCount(2);
   const least = Number(await second.getAttribute('aria-valuemin'));
   expect(least).toBeGreaterThan(50e6);

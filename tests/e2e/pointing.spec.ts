@@ -353,7 +353,7 @@ test(
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowLeft');
     await expect(page.getByRole('complementary', { name: 'Selected interval' })).toBeVisible();
     await page.keyboard.press('+');
-    const path = figure.getByRole('navigation', { name: 'Interval of the run shown' });
+    const path = figure.getByRole('navigation', { name: 'Visible interval of the run' });
     await expect(path.getByRole('button')).toHaveCount(2);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('complementary', { name: 'Selected interval' })).toBeHidden();

@@ -76,7 +76,7 @@ it('MODEL-03 bounds the queue, has callers wait instead, or shows why', async ()
   expect(ui.getState().panel).toBe('why');
   fireEvent.click(await button('Limit the queue: 200'));
   await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, undefined]));
-  fireEvent.click(await button('Wait for replies (closed load)'));
+  fireEvent.click(await button('Wait for replies (closed loop)'));
   await waitFor(() => expect(set('workload.arrivals.kind')).toEqual(['closed', 'closed']));
   expect(set('workload.arrivals.callers')).toEqual([200, 200]);
 });
@@ -108,13 +108,13 @@ it('MODEL-03 on both sides is one text with the numbers of each, what is known o
   expect(text).toMatch(/A 50,000 .*667% of the 7,500.*B 60,000 .*800%/);
   expect(
     text.match(
-      /Completed requests took [\d.]+.ms on average; the oldest pending request has waited for 20\d.ms/g,
+      /Completed requests took [\d.]+.ms on average\. The oldest pending request has waited for 20\d.ms/g,
     ),
   ).toHaveLength(2);
   expect(waysOut()).toHaveLength(3);
   fireEvent.click(await button('Limit the queue: 200 · 100'));
   await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, 100]));
-  fireEvent.click(await button('Wait for replies (closed load)'));
+  fireEvent.click(await button('Wait for replies (closed loop)'));
   await waitFor(() => expect(set('workload.arrivals.callers')).toEqual([200, 100]));
 });
 
@@ -238,7 +238,7 @@ it('simulates users on time as B: the same system, asked as often by those who d
       <OmissionNote intervals={{ b: 26e6 }} isOnTime={false} />
     </Texts>,
   );
-  fireEvent.click(await button('Run B as an open model, in B'));
+  fireEvent.click(await button('Run B with an open workload, in B'));
   await waitFor(() => expect(set('workload.arrivals.kind')).toEqual(['closed', 'open']));
   const { a, b } = experiment.getState();
   expect([a?.preset, b?.preset]).toEqual(['jedis-pool-8', 'jedis-pool-8']);
@@ -270,7 +270,7 @@ async function countHalfClosed(): Promise<void> {
 it.each([
   [
     'en',
-    'closed model: stalls reduce offered load.',
+    'closed workload: stalls reduce the offered load.',
     'Correct for coordinated omission',
     /Each caller of A sends a request every/,
   ],
@@ -295,7 +295,7 @@ it.each([
 );
 
 it.each([
-  ['en', 'closed model: stalls reduce offered load.'],
+  ['en', 'closed workload: stalls reduce the offered load.'],
   ['zh-CN', '闭环负载：系统停顿时，发来的请求也随之减少。'],
 ] as const)(
   'says so once among the charts, and at the figures of the summary too, with the way out, in %s',

@@ -32,6 +32,6 @@ it.each([true, false])('says that Redis waits for its disk where it may: %s', as
     </Texts>,
   );
   await screen.findByText('shorter than drawn');
-  const words = waitsForDisk ? 'waiting for a reply; Redis: for its disk' : 'waiting for a reply';
+  const words = waitsForDisk ? 'waiting for a reply (Redis: for its disk)' : 'waiting for a reply';
   expect(screen.queryByText(words)).not.toBeNull();
 });
