@@ -216,7 +216,7 @@ test('the bars of the cores say in words what they show', DEEP, async ({ page })
     /url\(#core-switch\)"[^>]*>\s*<rect[^>]*>\s*<text[^>]*>[^<]*switch/,
   );
   const height = Number(
-    /<svg[^>]* height="([\d.]+)"/.exec(await saved('Calls and switches per request'))?.[1],
+    /<svg[^>]* height="([\d.]+)"/.exec(await saved('System calls and context switches per request'))?.[1],
   );
   expect(height).toBeGreaterThan(600);
 });
