@@ -89,7 +89,7 @@ test('a cluster begins at its first batch, and says what its parts are', DEEP, a
   await expect
     .poll(() => page.evaluate(() => globalThis.lab.player?.tracks[0]?.frame.requests.count ?? 0))
     .toBeGreaterThan(10);
-  await expect(page.getByText('same pattern: parts of one batch')).toBeVisible();
+  await expect(page.getByText('Parts of one batch share a pattern')).toBeVisible();
   await expect(page.getByText('a pool of 8 blocking connections to each of 5 nodes')).toBeVisible();
 });
 

@@ -22,7 +22,7 @@ it.each([
     </Texts>,
   );
   await screen.findByText('a request');
-  expect(screen.queryByText(/sysmon watches/) !== null).toBe(hasSysmon);
+  expect(screen.queryByText(/sysmon is Go/) !== null).toBe(hasSysmon);
 });
 
 it.each([true, false])('says that Redis waits for its disk where it may: %s', async (waitsForDisk) => {
