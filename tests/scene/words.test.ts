@@ -179,8 +179,8 @@ test('what waits for a connection, and what has one, says who has it and for how
       `^Request #\\d+ of caller \\d+: .*for \\d+ ns\\. All 8 connections are in use; Caller \\d+ has held connection ${oldest + 1} the longest`,
     ),
   );
-  expect(chinese(about(request))).toMatch(/8 条连接全部借出，其中连接 \d 借出最久/);
-  expect(chinese(about({ kind: 'thread', lane: waiting }))).toMatch(/8 条连接全部借出，其中连接 \d 借出最久/);
+  expect(chinese(about(request))).toMatch(/8 条连接全部借出。连接 \d 借出最久/);
+  expect(chinese(about({ kind: 'thread', lane: waiting }))).toMatch(/8 条连接全部借出。连接 \d 借出最久/);
   expect(chinese(about({ kind: 'connection', connection: 0 }))).toMatch(/192 个调用方在等连接$/);
 });
 
