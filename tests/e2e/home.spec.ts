@@ -1,6 +1,8 @@
 import { violations } from './axe.ts';
 import { DEEP, expect, test } from './page.ts';
 
+test.use({ isMotionWatched: true });
+
 test('the beginning moves soon, says what one sees and what comes of it, and has five ways in', async ({
   page,
 }) => {

@@ -1,6 +1,8 @@
 /** How time runs: both sides kept together otherwise than by model time, time stretched for one request; what the stage's parts are. */
 import { DEEP, expect, openLabToPoint, test } from './page.ts';
 
+test.use({ isMotionWatched: true });
+
 const RUN = 'paused=1&run.warmupMs=2&run.measuredMs=60';
 
 test('both sides by completed requests, then by one request, whose time is stretched; all by keyboard, and in the link', async ({

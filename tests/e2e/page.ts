@@ -10,6 +10,35 @@ declare global {
 export interface PageOptions {
   /** Whether the reader has chosen no layout of the Lab yet. */
   isFirstVisit: boolean;
+  /** Whether the test looks at motion. Other pages draw few frames a second: drawing is most of what a playing page computes. */
+  isMotionWatched: boolean;
+}
+
+/** Interval of the frames of a page whose motion nobody looks at, ms. */
+const RARE_FRAME_MS = 100;
+
+/** Lets the page draw a frame at most once per interval. Model time goes on as fast. */
+function drawRarely(intervalMs: number): void {
+  const request = requestAnimationFrame.bind(window);
+  const callbacks = new Map<number, FrameRequestCallback>();
+  let last = 0;
+  let isAsked = false;
+  const draw = (now: number) => {
+    isAsked = false;
+    // What is asked for meanwhile waits for the next frame.
+    for (const handle of [...callbacks.keys()]) {
+      const callback = callbacks.get(handle);
+      callbacks.delete(handle);
+      callback?.(now);
+    }
+  };
+  window.requestAnimationFrame = (callback) => {
+    callbacks.set(++last, callback);
+    if (!isAsked) setTimeout(() => request(draw), intervalMs);
+    isAsked = true;
+    return last;
+  };
+  window.cancelAnimationFrame = (handle) => void callbacks.delete(handle);
 }
 
 /** Chooses all of the Lab, unless the page has stored settings meanwhile. */
@@ -27,8 +56,10 @@ function chooseFullLayout(): void {
 export const test = base.extend<{ watched: undefined } & PageOptions>({
   // Journeys use all of the Lab. The first visit is tested for itself (first-visit.spec.ts).
   isFirstVisit: [false, { option: true }],
+  isMotionWatched: [false, { option: true }],
   watched: [
-    async ({ page, baseURL, isFirstVisit }, use) => {
+    async ({ page, baseURL, isFirstVisit, isMotionWatched }, use) => {
+      if (!isMotionWatched) await page.addInitScript(drawRarely, RARE_FRAME_MS);
       if (!isFirstVisit) await page.addInitScript(chooseFullLayout);
       // `SLOW=6 npm run e2e` finds what only a slow machine shows: keys pressed before anybody listens, and the like.
       if (process.env.SLOW) {

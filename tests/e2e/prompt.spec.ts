@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEEP, expect, openLab, test } from './page.ts';
 
+test.use({ isMotionWatched: true });
+
 /** Enough for a machine that does other work as well; without the limit of `prompt.tsx` it took 10 to 40 s. */
 const SOON_MS = 6_000;
 

@@ -272,81 +272,85 @@ const CHANGES_PER_S = 6;
 /** Share of the picture that may flash: a quarter of ten degrees of sight, 341 × 256 of 1024 × 768 px. */
 const AREA = 0.25 * ((341 * 256) / (1024 * 768));
 
-for (const theme of ['light', 'dark'] as const)
-  test(`the stage does not flash at any speed, in ${theme}`, DEEP, async ({ page }) => {
-    test.setTimeout(240_000);
-    await openLab(page, `theme=${theme}&lang=en&paused=1`);
-    const speeds = page.locator('section:has([data-play]) button[aria-pressed]');
-    const count = await speeds.count();
-    expect(count).toBeGreaterThan(4);
-    for (let place = 0; place < count; place++) {
-      await speeds.nth(place).click();
-      await page.evaluate(() => globalThis.lab.player?.play());
-      const share = await page.evaluate(
-        async ([{ columns, rows }, flash, most]) => {
-          const contexts = [16, 8, 4, 2, 1].map((times) => {
-            const context = new OffscreenCanvas(columns * times, rows * times).getContext('2d', {
-              willReadFrequently: true,
+test.describe('in motion', () => {
+  test.use({ isMotionWatched: true });
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`the stage does not flash at any speed, in ${theme}`, DEEP, async ({ page }) => {
+      test.setTimeout(240_000);
+      await openLab(page, `theme=${theme}&lang=en&paused=1`);
+      const speeds = page.locator('section:has([data-play]) button[aria-pressed]');
+      const count = await speeds.count();
+      expect(count).toBeGreaterThan(4);
+      for (let place = 0; place < count; place++) {
+        await speeds.nth(place).click();
+        await page.evaluate(() => globalThis.lab.player?.play());
+        const share = await page.evaluate(
+          async ([{ columns, rows }, flash, most]) => {
+            const contexts = [16, 8, 4, 2, 1].map((times) => {
+              const context = new OffscreenCanvas(columns * times, rows * times).getContext('2d', {
+                willReadFrequently: true,
+              });
+              if (!context) throw new Error('no canvas');
+              return context;
             });
-            if (!context) throw new Error('no canvas');
-            return context;
-          });
-          /** The mean brightness of each tile: each step halves the picture, so that no dot is left out. */
-          const meansOf = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
-            let source: CanvasImageSource = canvas;
-            for (const context of contexts) {
-              const { width, height } = context.canvas;
-              context.fillStyle = paper;
-              context.fillRect(0, 0, width, height);
-              context.drawImage(source, 0, 0, width, height);
-              source = context.canvas;
+            /** The mean brightness of each tile: each step halves the picture, so that no dot is left out. */
+            const meansOf = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
+              let source: CanvasImageSource = canvas;
+              for (const context of contexts) {
+                const { width, height } = context.canvas;
+                context.fillStyle = paper;
+                context.fillRect(0, 0, width, height);
+                context.drawImage(source, 0, 0, width, height);
+                source = context.canvas;
+              }
+              return contexts.at(-1)?.getImageData(0, 0, columns, rows).data ?? new Uint8ClampedArray();
+            };
+            const canvases = [...document.querySelectorAll<HTMLCanvasElement>('#stage canvas')];
+            const paper = getComputedStyle(document.body).backgroundColor;
+            const linear = (byte: number) => {
+              const c = byte / 255;
+              return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+            };
+            interface Tile {
+              /** Brightness at the last turn, direction of the last change, and the instants of changes. */
+              level: number;
+              sign: number;
+              at: number[];
             }
-            return contexts.at(-1)?.getImageData(0, 0, columns, rows).data ?? new Uint8ClampedArray();
-          };
-          const canvases = [...document.querySelectorAll<HTMLCanvasElement>('#stage canvas')];
-          const paper = getComputedStyle(document.body).backgroundColor;
-          const linear = (byte: number) => {
-            const c = byte / 255;
-            return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-          };
-          interface Tile {
-            /** Brightness at the last turn, direction of the last change, and the instants of changes. */
-            level: number;
-            sign: number;
-            at: number[];
-          }
-          const tiles = new Map<string, Tile>();
-          const begun = performance.now();
-          for (let now = begun; now < begun + 3000; now = performance.now()) {
-            await new Promise(requestAnimationFrame);
-            for (const [index, canvas] of canvases.entries()) {
-              const data = meansOf(canvas);
-              for (let place = 0; place < columns * rows; place++) {
-                const [r = 0, g = 0, b = 0] = data.subarray(4 * place, 4 * place + 3);
-                const level = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-                const key = `${index} ${place}`;
-                const tile = tiles.get(key) ?? { level, sign: 0, at: [] };
-                tiles.set(key, tile);
-                const change = level - tile.level;
-                if (Math.sign(change) === tile.sign) tile.level = level;
-                else if (Math.abs(change) >= flash.change && Math.min(level, tile.level) < flash.darker) {
-                  tile.at.push(now);
-                  tile.sign = Math.sign(change);
-                  tile.level = level;
+            const tiles = new Map<string, Tile>();
+            const begun = performance.now();
+            for (let now = begun; now < begun + 3000; now = performance.now()) {
+              await new Promise(requestAnimationFrame);
+              for (const [index, canvas] of canvases.entries()) {
+                const data = meansOf(canvas);
+                for (let place = 0; place < columns * rows; place++) {
+                  const [r = 0, g = 0, b = 0] = data.subarray(4 * place, 4 * place + 3);
+                  const level = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+                  const key = `${index} ${place}`;
+                  const tile = tiles.get(key) ?? { level, sign: 0, at: [] };
+                  tiles.set(key, tile);
+                  const change = level - tile.level;
+                  if (Math.sign(change) === tile.sign) tile.level = level;
+                  else if (Math.abs(change) >= flash.change && Math.min(level, tile.level) < flash.darker) {
+                    tile.at.push(now);
+                    tile.sign = Math.sign(change);
+                    tile.level = level;
+                  }
                 }
               }
             }
-          }
-          const isFlashing = ({ at }: Tile) =>
-            at.some((from) => at.filter((time) => time >= from && time < from + 1000).length > most);
-          const all = [...tiles.values()];
-          return all.filter(isFlashing).length / all.length;
-        },
-        [TILES, FLASH, CHANGES_PER_S] as const,
-      );
-      settled(share, `speed ${place}`).toBeLessThan(AREA);
-    }
-  });
+            const isFlashing = ({ at }: Tile) =>
+              at.some((from) => at.filter((time) => time >= from && time < from + 1000).length > most);
+            const all = [...tiles.values()];
+            return all.filter(isFlashing).length / all.length;
+          },
+          [TILES, FLASH, CHANGES_PER_S] as const,
+        );
+        settled(share, `speed ${place}`).toBeLessThan(AREA);
+      }
+    });
+});
 
 test('no field asks for what a browser knows of its reader, but for a name', DEEP, async ({ page }) => {
   test.setTimeout(240_000);
