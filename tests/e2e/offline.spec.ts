@@ -68,13 +68,17 @@ test('after one visit the beginning, the Lab and the whole course work without a
         ),
       path,
     );
-  expect(await answers('./recordings/redigoPool8.json')).toBe('served');
+  const played = './recordings/redigoPool8.json';
+  expect(await answers(played)).toBe('served');
+  // It is kept after it has been answered.
+  const isKept = () => page.evaluate(async (path) => (await caches.match(path)) !== undefined, played);
+  await expect.poll(isKept).toBe(true);
   await server.stop();
   const failed: string[] = [];
   page.on('pageerror', ({ message }) => failed.push(message));
   expect(await answers('./robots.txt')).toBe('gone');
   // Recordings are kept once they have been played.
-  expect(await answers('./recordings/redigoPool8.json')).toBe('served');
+  expect(await answers(played)).toBe('served');
   expect(await answers('./recordings/goRedisPool8.json')).toBe('gone');
 
   await page.reload();
