@@ -43,7 +43,7 @@ pub enum Runs {
     /// The event loop that decoded the reply: callbacks of an asynchronous API without an executor. The loop serves no
     /// connection while it runs them.
     EventLoop {},
-    /// A thread of a pool to which the event loop passes the reply. Replies wait in order while all threads are busy.
+    /// The event loop passes the reply to a thread of a pool. Replies wait in order while all threads are busy.
     Pool {
         /// Initial number of threads.
         #[serde(default = "default_threads")]

@@ -38,7 +38,8 @@ pub enum ClientSideCaching {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TrackingMode {
-    /// The keys that the connection has read. The server remembers them, and forgets a key after it has sent the message.
+    /// The keys that the connection has read. The server remembers these keys, and forgets a key after sending the
+    /// message.
     #[default]
     Default,
     /// All keys (BCAST). The server remembers nothing. In each loop iteration it sends the written keys to every connection in

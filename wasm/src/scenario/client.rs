@@ -64,8 +64,8 @@ pub struct Client {
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ReadFrom.UPSTREAM; go-redis: ReadOnly false; ioredis: scaleReads master; redis-py: read_from_replicas False")))]
     pub read_from: ReadFrom,
-    /// Pause of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on
-    /// their next request.
+    /// Pause of an event loop before each attempt to reopen a closed connection. Clients without event loops reconnect
+    /// on their next request.
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops"]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis (retryStrategy) and Lettuce (ClientResources.reconnectDelay) wait longer before each further attempt")))]
     pub reconnect: Reconnect,
@@ -89,7 +89,7 @@ pub enum Runtime {
         /// Number of goroutines that can run at the same time (GOMAXPROCS). Go's default: one per core.
         #[serde(default = "default_gomaxprocs")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS defaults to the number of cores, here the default of `client.cores`. This default does not change with `client.cores`, so that only one setting changes at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Go: GOMAXPROCS defaults to the number of cores, here the default of `client.cores`. A change of `client.cores` does not change this value, so that only one setting changes at a time")))]
         gomaxprocs: u32,
     },
     /// A single event-loop thread runs all callers as callbacks (Node.js).
@@ -121,19 +121,19 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the library's own buffer: 8,192 bytes each way in Jedis (RedisOutputStream, RedisInputStream), 4,096 in Go's bufio")))]
         buffer_bytes: u32,
-        /// Maximum wait for a reply; after it the request fails and its connection is closed. Jedis' soTimeout is 2 s,
-        /// go-redis' ReadTimeout 3 s. 0: no limit.
+        /// Maximum wait for a reply. After this time, the request fails and its connection is closed. Jedis' soTimeout
+        /// is 2 s, go-redis' ReadTimeout 3 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2000 ms (Protocol.DEFAULT_TIMEOUT); go-redis: 3000 ms (ReadTimeout). A run of half a second ends before either")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2000 ms (Protocol.DEFAULT_TIMEOUT); go-redis: 3000 ms (ReadTimeout). A run of half a second ends before either timeout")))]
         reply_timeout_ms: f64,
     },
-    /// Event-loop threads make the system calls; callers submit tasks and block (Lettuce on Netty).
+    /// Event-loop threads make the system calls. Callers submit tasks and block (Lettuce on Netty).
     EventLoops {
-        /// Number of event-loop threads; connections are assigned to them in turn. Lettuce's default: one per core.
+        /// Number of event-loop threads. Connections are assigned to them in turn. Lettuce's default: one per core.
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`. This default does not change with `client.cores`, so that only one setting changes at a time")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ioThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources). Here it is the default of `client.cores`. A change of `client.cores` does not change this value, so that only one setting changes at a time")))]
         loops: u32,
         /// When a loop writes the commands it has encoded.
         #[serde(default)]
@@ -160,33 +160,33 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: EpollProvider, if Netty's native library is available; libuv on Linux")))]
         selector: Selector,
-        /// Maximum number of commands queued or in flight on a shared connection; further requests fail immediately.
+        /// Maximum number of commands queued or in flight on a shared connection. Further requests fail immediately.
         /// Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClientOptions.DEFAULT_REQUEST_QUEUE_SIZE is Integer.MAX_VALUE, no limit in practice; node-redis: commandsQueueMaxLength is not set")))]
         request_queue_size: u32,
-        /// Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
+        /// Buffered bytes after which Node's socket reports back-pressure. The rest waits for the next iteration
         /// (node-redis). 16 KiB up to Node 21, 64 KiB since Node 22. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Node's sockets: 16,384 bytes up to Node 21, 65,536 bytes since Node 22. Fewer than about 470 small commands on a connection stay below 16,384 bytes. Lettuce ignores writability")))]
         high_water_mark_bytes: u32,
-        /// Maximum wait for a reply; after it the request fails. Its connection stays open and the late reply is
-        /// discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
+        /// Maximum wait for a reply. After this time, the request fails. Its connection stays open and the late reply
+        /// is discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in ioredis and node-redis. Lettuce: 60 s (RedisURI.DEFAULT_TIMEOUT); a run of half a second ends before it")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in ioredis and node-redis. Lettuce: 60 s (RedisURI.DEFAULT_TIMEOUT). A run of half a second ends before this timeout")))]
         reply_timeout_ms: f64,
-        /// Maximum time without data on Node's socket in either direction while requests are waiting. Then the
-        /// socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0: no
-        /// limit.
+        /// Maximum time without data on Node's socket in either direction while requests are waiting. After this time,
+        /// the socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0:
+        /// no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"], "client.io.replyTimeoutMs": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: node-redis: socketTimeout is not set")))]
         socket_timeout_ms: f64,
     },
-    /// Two goroutines per connection. One writes commands from a ring; the other reads and delivers replies (rueidis).
+    /// Two goroutines per connection. One writes commands from a ring. The other reads and delivers replies (rueidis).
     WriterReader {
         /// Time that the writer waits for more commands after a flush, if several callers are active.
         #[serde(default)]
@@ -199,17 +199,19 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: 2 to the power of RingScaleEachConn, which is 10")))]
         ring_size: u32,
-        /// Maximum number of commands written together. The writer sends the next batch after the last reply to this
-        /// one. go-redis' AutoPipeline: 300. 0: no limit, and the writer does not wait for replies (rueidis).
+        /// Maximum number of commands written together. The writer sends the next batch after the last reply to the
+        /// previous batch. go-redis' AutoPipeline: 300. 0: no limit, and the writer does not wait for replies
+        /// (rueidis).
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: its writer does not wait for replies. go-redis' AutoPipeline: 300 commands, or 200 for asynchronous callers (autopipeline.go)")))]
         max_batch: u32,
-        /// Maximum wait for a reply if a connection has one caller, or for a PING reply on an idle connection. Then the
-        /// connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
+        /// Maximum wait for a reply if a connection has one caller, or for a PING reply on an idle connection. After
+        /// this time, the connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no
+        /// limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none. rueidis: 10 s (ConnWriteTimeout); a run of half a second ends before it")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none. rueidis: 10 s (ConnWriteTimeout). A run of half a second ends before this timeout")))]
         reply_timeout_ms: f64,
         /// Interval of checks on a connection. If nothing has arrived since the last check, a PING is sent (rueidis'
         /// Dialer.KeepAlive). 0: never.
@@ -233,7 +235,7 @@ pub enum TimeoutScheduler {
         /// Number of threads, to which tasks are assigned in turn. Lettuce's default: one per core.
         #[serde(default = "default_timers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: computationThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources); here, to the default of `client.cores`")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: computationThreadPoolSize defaults to the number of processors, at least 2 (DefaultClientResources). Here it is the default of `client.cores`")))]
         threads: u32,
     },
     /// A lock-free timer wheel with a thread that checks it every 100 ms (Lettuce since 6.3.2).
@@ -260,7 +262,8 @@ pub enum Selector {
     /// epoll: Netty's native transport (edge-triggered), or libuv.
     #[default]
     Epoll,
-    /// Java's selector (Netty without its native library): level-triggered; each wake-up is read from an eventfd.
+    /// Java's selector (Netty without its native library). It is level-triggered, and reads each wake-up from an
+    /// eventfd.
     Nio,
 }
 

@@ -34,11 +34,11 @@ pub struct Command {
     pub stored_bytes: u32,
     /// Whether the command changes the value of its key. Processes that keep the value get an invalidation message (client-side
     /// caching).
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a read; the value matters only for client-side caching")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a read. This setting matters only for client-side caching")))]
     pub writes: bool,
     /// Whether the command is PUBLISH. Each connection that subscribes (`client.subscriptions`) gets a message of `requestBytes`.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no message; most commands are not PUBLISH")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no message, because most commands are not PUBLISH")))]
     pub publishes: bool,
 }
 
@@ -76,7 +76,7 @@ pub struct FurtherCommand {
     /// Time for which the command blocks on the server until it times out, like BLPOP. In this time Redis serves other
     /// clients, but the command's own connection gets no replies.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: it does not block: most commands are not BLPOP")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the command does not block, because most commands are not BLPOP")))]
     pub block_ms: f64,
 }
 

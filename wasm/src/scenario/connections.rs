@@ -80,7 +80,7 @@ pub enum Connections {
         #[serde(default = "default_block")]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_BLOCK_WHEN_EXHAUSTED; redigo's Wait is false")))]
         block_when_exhausted: bool,
-        /// Maximum wait for a connection; after it the request fails. 0: no limit.
+        /// Maximum wait for a connection. After this time, the request fails. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: maxWait is negative (no limit), which is 0 here; go-redis' PoolTimeout is 1 s more than its ReadTimeout")))]
@@ -93,7 +93,7 @@ pub enum Connections {
         /// go-redis' ConnMaxIdleTime: 30 min). 0: never.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0 (never); go-redis: 5 min (8) or 30 min (9), longer than any run")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: redigo: IdleTimeout is 0 (never). In go-redis it is 5 min (version 8) or 30 min (version 9), longer than any run")))]
         idle_timeout_ms: f64,
         /// Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis'
         /// MaxConnAge, ConnMaxLifetime). 0: never.
@@ -118,7 +118,7 @@ pub enum Connections {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis and Go have no proxies; Lettuce's ConnectionPoolSupport wraps by default")))]
         wrap: bool,
     },
-    /// All callers use the same connections concurrently; replies are matched in order (Lettuce).
+    /// All callers use the same connections concurrently. Replies are matched in order (Lettuce).
     Shared {
         /// Number of shared connections.
         #[serde(default = "default_shared")]

@@ -68,11 +68,11 @@ costs! {
     /// CPU time within the wake-up latency: leaving the idle state, finding the thread and switching to it. It is
     /// charged to the woken thread, up to the whole latency, and adds no delay.
     wake_cpu_ns: max 1e7, unit "ns";
-    /// Maximum exit latency of the idle states a core may enter; 0: only the lightest, included in the wake-up latency.
-    /// Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
+    /// Maximum exit latency of the idle states a core may enter. 0: only the lightest state, which the wake-up latency
+    /// includes. Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
     idle_exit_ns: max 1e7, unit "ns";
-    /// Delay of timed waits (Linux timer slack: one interrupt serves several timers); pauses and arrivals of the load are exempt.
-    /// For poll(), 0.1% of its timeout if that is more.
+    /// Delay of timed waits (Linux timer slack: one interrupt serves several timers). Pauses and arrivals of the load
+    /// are exempt. For poll(), the delay is 0.1% of the timeout if that is more.
     timer_slack_ns: max 1e9, unit "ns";
     /// Extra time of all work on a hardware thread while its sibling on the same core is busy. 0: one hardware thread per core.
     hyper_thread_slowdown_percent: max 300, unit "%";
@@ -82,7 +82,7 @@ costs! {
     socket_read_empty_ns: max 1e6, unit "ns";
     /// Copying one byte out of a socket.
     socket_read_per_byte_ns: max 1e3, unit "ns/B";
-    /// Receiving each further segment of a read(): soft interrupt and merging. The first segment is included in
+    /// Receiving each further segment of a read(): softirq and merging. The first segment is included in
     /// `socketReadNs`.
     socket_read_per_segment_ns: max 1e6, unit "ns";
     /// write() to a socket, until the segment is passed to the network.
@@ -208,7 +208,7 @@ costs! {
     reply_per_byte_ns: max 1e3, unit "ns/B";
     /// Each further element of a reply from one key (LRANGE, SMEMBERS, HGETALL), on the server: fetching and writing it.
     element_ns: max 1e6, unit "ns";
-    /// Sending one segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the
+    /// Sending one segment through a bridge or virtual network interface (veth, containers): the softirq at the
     /// sender.
     bridge_packet_ns: max 1e6, unit "ns";
     /// read() on a Unix socket with data.
@@ -352,7 +352,7 @@ pub struct CostChoice {
     /// A named set of costs with sources.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine that most readers have; the other profiles differ from it")))]
     pub profile: Profile,
-    /// Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not
+    /// Factor for all CPU times of the profile and its overrides. Wake-up latencies, timers and time slices do not
     /// change. 1.5: a core with two thirds of the clock rate.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.1, max = 10), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine of the profile, unchanged")))]

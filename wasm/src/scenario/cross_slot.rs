@@ -32,7 +32,7 @@ pub enum CrossSlot {
         thread_per_part: bool,
         /// How the caller waits for all replies.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken. Spring Data Redis before 3.2 sleeps between polls; since then it waits for each reply in turn")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis wait until they are woken. Spring Data Redis before 3.2 sleeps between polls. Later versions wait for each reply in turn")))]
         collect: Collect,
     },
 }

@@ -52,8 +52,7 @@ pub enum Event {
         #[serde(default = "all")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100), extend("x-unit" = "%")))]
         share_percent: f64,
-        /// Whether the connections die silently: clients get no FIN or RST, and what they send is
-        /// lost.
+        /// Whether the connections die silently: clients get no FIN or RST, and their requests are lost.
         #[serde(default)]
         silent: bool,
         /// Time until the client's kernel closes a silent connection: TCP_USER_TIMEOUT, keepalive, or the end of all

@@ -18,7 +18,7 @@ pub enum Flush {
         /// Time that the first command waits for others.
         #[serde(default = "default_flush_delay")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: no client has this policy by default. Enough time for ten commands of a busy connection, a tenth of the default RTT")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: no client has this policy by default. The value is a tenth of the default RTT, enough for ten commands of a busy connection")))]
         delay_us: f64,
     },
     /// On request of the caller: after a number of commands of its batch, and at the end (Lettuce's
@@ -30,8 +30,8 @@ pub enum Flush {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce issue 92: 20 to 50 commands per flush, of which this is the upper limit")))]
         commands: u32,
     },
-    /// One pipeline in flight per connection. The next pipeline gathers commands, and is sent when the last reply to
-    /// the pipeline in flight arrives (ioredis' auto-pipelining).
+    /// One pipeline in flight per connection. The next pipeline gathers commands until the last reply to the pipeline
+    /// in flight arrives (ioredis' auto-pipelining).
     OneInFlight {},
     /// When epoll reports the socket as writable, in the loop's next iteration, together with readable sockets.
     /// Used by hiredis with an event library, and by redis-benchmark.

@@ -66,7 +66,7 @@ pub const VERSION: u32 = 2;
 pub struct Scenario {
     /// Format version.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 2)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest format; version 1 is migrated when it is read")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the newest format. A file of version 1 is migrated when it is read")))]
     pub version: u32,
     /// Seed of all random numbers. The same seed gives the same run, to the nanosecond.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4294967295u32)))]
@@ -99,13 +99,13 @@ pub struct Scenario {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Run {
-    /// Model time before measuring starts; its statistics are discarded.
+    /// Model time before measuring starts. The statistics of this time are discarded.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: longer than the transient of most scenarios with an RTT of a few milliseconds. A contended pool needs a longer warm-up (wasm/model/metrics.md)")))]
     pub warmup_ms: f64,
     /// Measured model time.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: about ten thousand requests, simulated in a fraction of a second; rare events and narrow confidence intervals need longer runs")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: about ten thousand requests, simulated in a fraction of a second. Rare events and narrow confidence intervals need longer runs")))]
     pub measured_ms: f64,
 }
 
@@ -176,7 +176,7 @@ pub enum Arrivals {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: most of its runs have 200 threads")))]
         callers: u32,
-        /// Maximum number of requests waiting for a free caller; further arrivals are rejected (shed).
+        /// Maximum number of requests waiting for a free caller. Further arrivals are rejected (shed).
         #[serde(default = "default_backlog")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000), extend("x-scale" = "log")))]
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: two seconds of the default rate: a growing queue is visible before requests are rejected, and memory stays bounded")))]
@@ -215,7 +215,7 @@ pub enum Batch {
         #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: MGET; MSET has one status for all keys")))]
         reply_per_key: bool,
     },
-    /// Many commands sent together; their replies are read together.
+    /// Many commands are sent together. Their replies are read together.
     Pipeline {
         /// Commands per request.
         #[serde(default = "default_batch")]
@@ -266,7 +266,7 @@ pub struct Network {
     /// Extra random delay of each write from server to client. Order on a connection is preserved.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub reply_jitter_us: Dist,
-    /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
+    /// Bandwidth of the link in each direction, shared by all connections. 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a link that small commands do not fill: 100,000 commands per second need about 80 Mbit/s, headers included")))]
     pub mbit_per_sec: f64,
@@ -282,7 +282,7 @@ pub struct Network {
     /// Whether TCP slow start applies: ten segments per round trip on a new connection, doubling each time. It applies
     /// again after a pause.
     #[cfg_attr(feature = "schema", schemars(extend("x-real" = "default")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: off, unlike TCP, which starts with ten segments. Single small commands need fewer; bursts after a pause may need more")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: off, unlike TCP, which starts with ten segments. Single small commands need fewer segments. Bursts after a pause may need more")))]
     pub slow_start: bool,
     /// Maximum number of unacknowledged bytes in flight (receive window). 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-real" = "default", "x-unit" = "B", "x-scale" = "log")))]
@@ -296,7 +296,8 @@ pub struct Network {
     /// retransmitted.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the default of all clients")))]
     pub transport: Transport,
-    /// Encryption of the connections. Each handshake costs CPU time and round trips; each record and byte costs CPU time on both sides.
+    /// Encryption of the connections. Each handshake costs CPU time and round trips. Each record and byte costs CPU
+    /// time on both sides.
     #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"network.transport": ["tcp", null]})))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: tls-port 0 (config.c); no client encrypts by default")))]
     pub tls: Tls,
@@ -320,11 +321,11 @@ pub enum InterruptModeration {
     /// No card: each packet reaches the kernel on arrival.
     #[default]
     None,
-    /// The server's card.
+    /// The server's network card.
     Server,
-    /// The client's card.
+    /// The client's network card.
     Client,
-    /// Both cards.
+    /// Both network cards.
     Both,
 }
 

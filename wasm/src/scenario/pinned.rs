@@ -25,7 +25,7 @@ pub enum Pinned {
         /// Threads that run virtual threads. `Object.wait` adds threads up to jdk.virtualThreadScheduler.maxPoolSize.
         #[serde(default = "default_max_pool_size")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-real" = "default", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JDK 21: jdk.virtualThreadScheduler.maxPoolSize is 256, and Object.wait adds threads up to it (JEP 444)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JDK 21: jdk.virtualThreadScheduler.maxPoolSize is 256, and Object.wait adds threads up to this number (JEP 444)")))]
         carriers: u32,
     },
 }

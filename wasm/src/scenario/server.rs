@@ -52,8 +52,8 @@ pub struct Server {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit, so that no run is cut short. Redis: maxclients 10000 (config.c)")))]
     pub max_clients: u32,
-    /// Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A further
-    /// SYN gets no answer; the client sends it again after 1 s, then 2 s, then 4 s. 0: no limit.
+    /// Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A
+    /// further SYN gets no answer. The client sends the SYN again after 1 s, then 2 s, then 4 s. 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 65535), extend("x-scale" = "log")))]
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit. Redis: tcp-backlog 511 (config.c). Linux: somaxconn 4096 since 5.4, 128 earlier")))]
     pub tcp_backlog: u32,
@@ -204,14 +204,14 @@ pub enum AppendOnly {
     Everysec {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: SSD: from 0.1 ms (with power-loss protection) to several ms (without); not measured")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: an SSD takes from 0.1 ms (with power-loss protection) to several ms (without). This was not measured")))]
         fsync_us: Dist,
     },
     /// The server writes and syncs the file before the replies of every iteration.
     Always {
         /// Duration of one fsync().
         #[serde(default = "default_fsync")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: SSD: from 0.1 ms (with power-loss protection) to several ms (without); not measured")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: an SSD takes from 0.1 ms (with power-loss protection) to several ms (without). This was not measured")))]
         fsync_us: Dist,
     },
 }
@@ -226,7 +226,7 @@ pub enum ServerHost {
         /// Cores of the server machine.
         #[serde(default = "default_server_cores")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one for the main thread, one for everything else on the machine; I/O threads need more")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "assumed: one core for the main thread, one for everything else on the machine. I/O threads need more cores")))]
         cores: u32,
         /// Whether each cluster node has its own machine. Otherwise all share one.
         #[serde(default = "default_per_node")]

@@ -21,7 +21,7 @@ pub enum Topology {
     /// The client always knows the topology and queries no node.
     Static {},
     /// The client queries a node from time to time and caches the reply. It starts with a valid topology. Several
-    /// processes refresh at evenly spread times.
+    /// processes refresh at evenly spaced times.
     Cached {
         /// Command that queries the topology.
         #[serde(default)]
@@ -34,7 +34,7 @@ pub enum Topology {
         max_age_ms: f64,
         /// Node that is queried.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis before 2.1.3, as in article S2; a random node since")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis before 2.1.3, as in article S2. Later versions query a random node")))]
         query_node: QueryNode,
         /// Which callers refresh the topology, and which wait for it.
         #[serde(default)]
@@ -43,7 +43,7 @@ pub enum Topology {
         /// Whether MOVED refreshes the topology immediately. Jedis: always; Lettuce: with adaptive triggers; Spring
         /// Data Redis: never.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis does not; Jedis and go-redis do. Lettuce does with adaptive triggers (all on since Lettuce 7)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Spring Data Redis does not refresh on MOVED. Jedis and go-redis do. Lettuce does with adaptive triggers (all on since Lettuce 7)")))]
         refresh_on_moved: bool,
         /// Minimum time between two refreshes caused by MOVED. Lettuce up to 6: 30 s; Jedis: none.
         #[serde(default)]
@@ -95,7 +95,7 @@ pub enum Refresher {
     /// Every caller that finds the topology too old queries a node. All these callers wait until the first of them has
     /// the new topology (current Spring Data Redis).
     AllCallers,
-    /// A separate thread; no caller waits (Lettuce, go-redis).
+    /// A separate thread refreshes the topology. No caller waits (Lettuce, go-redis).
     Background,
 }
 

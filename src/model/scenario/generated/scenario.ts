@@ -134,7 +134,7 @@ export type Arrivals =
       callers: number;
       kind: 'open';
       /**
-       * Maximum number of requests waiting for a free caller; further arrivals are rejected (shed).
+       * Maximum number of requests waiting for a free caller. Further arrivals are rejected (shed).
        */
       maxBacklog: number;
       /**
@@ -247,8 +247,8 @@ export interface Client {
    */
   readFrom: ReadFrom;
   /**
-   * Pause of an event loop before each reconnect attempt after its connection is closed. Clients without event loops reconnect on
-   * their next request.
+   * Pause of an event loop before each attempt to reopen a closed connection. Clients without event loops reconnect
+   * on their next request.
    */
   reconnect: Reconnect;
   /**
@@ -406,7 +406,7 @@ export type Connections =
        */
       maxTotal: number;
       /**
-       * Maximum wait for a connection; after it the request fails. 0: no limit.
+       * Maximum wait for a connection. After this time, the request fails. 0: no limit.
        */
       maxWaitMs: number;
       /**
@@ -480,7 +480,7 @@ export type Connections =
  */
 export interface CostChoice {
   /**
-   * Factor for all CPU times of the profile and its overrides; wake-up latencies, timers and time slices do not
+   * Factor for all CPU times of the profile and its overrides. Wake-up latencies, timers and time slices do not
    * change. 1.5: a core with two thirds of the clock rate.
    */
   cpuFactor: number;
@@ -508,7 +508,7 @@ export interface CostOverrides {
    */
   assignClientNs?: number | null;
   /**
-   * Sending one segment through a bridge or virtual network interface (veth, containers): the soft interrupt at the
+   * Sending one segment through a bridge or virtual network interface (veth, containers): the softirq at the
    * sender.
    */
   bridgePacketNs?: number | null;
@@ -690,8 +690,8 @@ export interface CostOverrides {
    */
   hyperThreadSlowdownPercent?: number | null;
   /**
-   * Maximum exit latency of the idle states a core may enter; 0: only the lightest, included in the wake-up latency.
-   * Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
+   * Maximum exit latency of the idle states a core may enter. 0: only the lightest state, which the wake-up latency
+   * includes. Broadwell: 10 µs (C1E), 40 µs (C3) and 133 µs (C6), after 20, 100 and 400 µs idle.
    */
   idleExitNs?: number | null;
   /**
@@ -858,7 +858,7 @@ export interface CostOverrides {
    */
   socketReadPerByteNs?: number | null;
   /**
-   * Receiving each further segment of a read(): soft interrupt and merging. The first segment is included in
+   * Receiving each further segment of a read(): softirq and merging. The first segment is included in
    * `socketReadNs`.
    */
   socketReadPerSegmentNs?: number | null;
@@ -888,8 +888,8 @@ export interface CostOverrides {
    */
   threadStartNs?: number | null;
   /**
-   * Delay of timed waits (Linux timer slack: one interrupt serves several timers); pauses and arrivals of the load are exempt.
-   * For poll(), 0.1% of its timeout if that is more.
+   * Delay of timed waits (Linux timer slack: one interrupt serves several timers). Pauses and arrivals of the load
+   * are exempt. For poll(), the delay is 0.1% of the timeout if that is more.
    */
   timerSlackNs?: number | null;
   /**
@@ -1101,8 +1101,7 @@ export type Event =
        */
       sharePercent: number;
       /**
-       * Whether the connections die silently: clients get no FIN or RST, and what they send is
-       * lost.
+       * Whether the connections die silently: clients get no FIN or RST, and their requests are lost.
        */
       silent: boolean;
     }
@@ -1343,8 +1342,8 @@ export type Io =
        */
       readFirst: boolean;
       /**
-       * Maximum wait for a reply; after it the request fails and its connection is closed. Jedis' soTimeout is 2 s,
-       * go-redis' ReadTimeout 3 s. 0: no limit.
+       * Maximum wait for a reply. After this time, the request fails and its connection is closed. Jedis' soTimeout
+       * is 2 s, go-redis' ReadTimeout 3 s. 0: no limit.
        */
       replyTimeoutMs: number;
     }
@@ -1354,7 +1353,7 @@ export type Io =
        */
       flush: Flush;
       /**
-       * Buffered bytes after which Node's socket reports back-pressure; the rest waits for the next iteration
+       * Buffered bytes after which Node's socket reports back-pressure. The rest waits for the next iteration
        * (node-redis). 16 KiB up to Node 21, 64 KiB since Node 22. 0: no limit.
        */
       highWaterMarkBytes: number;
@@ -1365,16 +1364,16 @@ export type Io =
       ioRatio: number;
       kind: 'eventLoops';
       /**
-       * Number of event-loop threads; connections are assigned to them in turn. Lettuce's default: one per core.
+       * Number of event-loop threads. Connections are assigned to them in turn. Lettuce's default: one per core.
        */
       loops: number;
       /**
-       * Maximum wait for a reply; after it the request fails. Its connection stays open and the late reply is
-       * discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
+       * Maximum wait for a reply. After this time, the request fails. Its connection stays open and the late reply
+       * is discarded. Lettuce's command timeout is 60 s; ioredis has commandTimeout. 0: no limit.
        */
       replyTimeoutMs: number;
       /**
-       * Maximum number of commands queued or in flight on a shared connection; further requests fail immediately.
+       * Maximum number of commands queued or in flight on a shared connection. Further requests fail immediately.
        * Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
        */
       requestQueueSize: number;
@@ -1383,9 +1382,9 @@ export type Io =
        */
       selector: Selector;
       /**
-       * Maximum time without data on Node's socket in either direction while requests are waiting. Then the
-       * socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0: no
-       * limit.
+       * Maximum time without data on Node's socket in either direction while requests are waiting. After this time,
+       * the socket is closed, all its requests fail and a new connection is opened (node-redis' socketTimeout). 0:
+       * no limit.
        */
       socketTimeoutMs: number;
       /**
@@ -1404,8 +1403,9 @@ export type Io =
       flushDelayUs: number;
       kind: 'writerReader';
       /**
-       * Maximum number of commands written together. The writer sends the next batch after the last reply to this
-       * one. go-redis' AutoPipeline: 300. 0: no limit, and the writer does not wait for replies (rueidis).
+       * Maximum number of commands written together. The writer sends the next batch after the last reply to the
+       * previous batch. go-redis' AutoPipeline: 300. 0: no limit, and the writer does not wait for replies
+       * (rueidis).
        */
       maxBatch: number;
       /**
@@ -1414,8 +1414,9 @@ export type Io =
        */
       pingIntervalMs: number;
       /**
-       * Maximum wait for a reply if a connection has one caller, or for a PING reply on an idle connection. Then the
-       * connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no limit.
+       * Maximum wait for a reply if a connection has one caller, or for a PING reply on an idle connection. After
+       * this time, the connection is closed and all its requests fail. rueidis' ConnWriteTimeout is 10 s. 0: no
+       * limit.
        */
       replyTimeoutMs: number;
       /**
@@ -1549,7 +1550,7 @@ export interface Network {
    */
   lossPercent: number;
   /**
-   * Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
+   * Bandwidth of the link in each direction, shared by all connections. 0: no limit.
    */
   mbitPerSec: number;
   /**
@@ -1582,7 +1583,8 @@ export interface Network {
    */
   slowStart: boolean;
   /**
-   * Encryption of the connections. Each handshake costs CPU time and round trips; each record and byte costs CPU time on both sides.
+   * Encryption of the connections. Each handshake costs CPU time and round trips. Each record and byte costs CPU
+   * time on both sides.
    */
   tls: Tls;
   /**
@@ -1814,7 +1816,7 @@ export interface Run {
    */
   measuredMs: number;
   /**
-   * Model time before measuring starts; its statistics are discarded.
+   * Model time before measuring starts. The statistics of this time are discarded.
    */
   warmupMs: number;
 }
@@ -1937,8 +1939,8 @@ export interface Server {
    */
   resharding: Resharding;
   /**
-   * Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A further
-   * SYN gets no answer; the client sends it again after 1 s, then 2 s, then 4 s. 0: no limit.
+   * Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A
+   * further SYN gets no answer. The client sends the SYN again after 1 s, then 2 s, then 4 s. 0: no limit.
    */
   tcpBacklog: number;
   /**

@@ -16,7 +16,8 @@ pub enum Profile {
     /// The 2-core virtual machine of this project's own measurements. Waking another core is expensive there.
     #[serde(rename = "linux-2core-vm")]
     Linux2CoreVm,
-    /// The laptop with 8 logical processors from the article on Lettuce and Jedis (S0). Client and server on one machine.
+    /// The laptop with 8 logical processors from the article on Lettuce and Jedis (S0). Client and server run on this
+    /// machine.
     #[serde(rename = "s0-8cpu-laptop")]
     S0Laptop,
     /// The local machine from the article on batch operations (S3).
@@ -29,7 +30,8 @@ pub enum Profile {
     /// The Xeon servers from the article on connection pools in Go (S4).
     #[serde(rename = "s4-xeon-40core")]
     S4Xeon,
-    /// The Apple M1 Pro of the rueidis benchmark of Go clients (C-1). Client and server on one machine, under macOS.
+    /// The Apple M1 Pro of the rueidis benchmark of Go clients (C-1). Client and server run on this machine, under
+    /// macOS.
     #[serde(rename = "apple-m1-pro")]
     AppleM1Pro,
 }
