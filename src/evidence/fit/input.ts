@@ -15,7 +15,7 @@ export interface FreeCost {
   readonly start: number;
   readonly min: number;
   readonly max: number;
-  /** Why no direct measurement fixes it. */
+  /** Why no direct measurement fixes it, in whole sentences. */
   readonly why: string;
 }
 
@@ -36,7 +36,7 @@ export interface RatioTarget {
 
 /** A configuration from an article. */
 export interface Published {
-  /** Its publication. */
+  /** Its publication, in sentences without their last full stop; a remark on this value follows a semicolon. */
   readonly source: string;
   readonly scenario: Json;
   readonly seen: Partial<Record<Quantity, number>>;

@@ -9,7 +9,7 @@ export function withFittedCosts(text: string, { profile, costs }: FitResult): st
   return lines.reduce((before, { cost, value, why, min, max }) => {
     const line = new RegExp(`^( *"${cost}": )\\{.*\\}(,?)$`, 'm');
     if (!line.test(before)) throw new Error(`the profile ${profile} has no line for ${cost}`);
-    const source = `${why}; searched from ${min} to ${max} ns (npm run fit -- ${profile})`;
+    const source = `${why} The fit searched from ${min} to ${max} ns (npm run fit -- ${profile}).`;
     const entry = `{ "value": ${value}, "provenance": "fitted", "source": ${JSON.stringify(source)} }`;
     return before.replace(line, (_, name: string, comma: string) => `${name}${entry}${comma}`);
   }, text);

@@ -22,8 +22,8 @@ export interface StoredFit extends FitResult {
   readonly judged: Deviation;
 }
 
-/** A remark on a single value follows a semicolon. */
-const publication = (source: string): string => source.split(';')[0] ?? source;
+/** The publication without the remark on a single value. */
+const publication = (source: string): string => `${source.split(';')[0]}.`;
 
 function deviationOf(residuals: readonly Residual[]): Deviation {
   const sizes = residuals.map(({ error }) => Math.abs(error));
