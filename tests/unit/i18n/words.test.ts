@@ -6,12 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../../.ci/paths.mjs';
+import { loadSources, translatedSource } from '../../../src/i18n/cost-sources.ts';
 import { readSections } from '../../../src/learn/lessons/text.ts';
 import { LANGUAGES, type Language, REFERENCE } from '../../../src/lib/languages.ts';
-import { loadProfiles } from '../../../src/model/scenario/cost-profiles.ts';
 import help from '../../../src/model/scenario/generated/help.json' with { type: 'json' };
 import { lessonFolders } from '../../lessons/files.ts';
 import { flatten, textFiles, textsOf } from '../../support/catalogue.ts';
+import { costSources } from '../../support/cost-sources.ts';
 import { allForms, lengthOf, longestForm, sentencesOf } from '../../support/longest-branch.ts';
 import { paragraphsOf, withoutValues } from '../../support/prose.ts';
 import rules from './words.json' with { type: 'json' };
@@ -124,19 +125,24 @@ it.each(['fields', 'choices', 'sources'] as const)(
   },
 );
 
-/** Sources of costs have no limit of length: a source may list the values of a whole measurement. */
-it('the sources of costs in English keep the words and numbers', async () => {
-  const sources = (await loadProfiles()).flatMap(({ costs }) =>
-    Object.values(costs).flatMap((cost) => cost?.source ?? []),
+/** A source is a few whole sentences, so that each can be read without the table around it. */
+describe.each(LANGUAGES)('the sources of costs in %s', async (language) => {
+  const texts = await loadSources(language);
+  const sources = costSources.map((source) =>
+    language === REFERENCE ? source : (translatedSource(texts, source) ?? ''),
   );
-  expect(sources).not.toEqual([]);
-  const breaches = [...new Set(sources)].flatMap((source) =>
-    rulesFor(REFERENCE).flatMap(({ pattern, instead }) => {
-      const found = pattern.exec(source)?.[0];
-      return found === undefined ? [] : [`${source}: “${found}” (${instead})`];
-    }),
-  );
-  expect(breaches).toEqual([]);
+
+  it('keep the rules', () => {
+    expect(sources.flatMap((source) => breachesOfText(source, 'source', language, source))).toEqual([]);
+  });
+
+  it(`are at most ${rules.sentencesOfSource} whole sentences`, () => {
+    expect(
+      sources.filter(
+        (source) => !/[.。]$/u.test(source) || sentencesOf(source).length > rules.sentencesOfSource,
+      ),
+    ).toEqual([]);
+  });
 });
 
 describe('the rules find', () => {
