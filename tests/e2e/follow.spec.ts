@@ -180,7 +180,7 @@ for (const [lang, whole, waited, unseen, parts] of [
   [
     'en',
     'Why did the request wait?',
-    'no thread took one of its parts',
+    'no thread took any of its parts',
     'the caller had not polled yet',
     'its 30 parts',
   ],

@@ -89,7 +89,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   await page.keyboard.press('b');
   const black = page.getByRole('button', { name: /The screen is black/ });
   await expect(black).toBeVisible();
-  await expect(notes.getByRole('button', { name: 'Black', pressed: true })).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Black screen', pressed: true })).toBeVisible();
   await page.keyboard.press('PageDown');
   await expect(black).toBeHidden();
   await goTo(page, 'end');
@@ -135,7 +135,7 @@ test(
 
 for (const [window, seen, sign] of [
   ['projector', '[data-beat]', { name: /The screen is black/ }],
-  ['notes', '[aria-pressed]', { name: 'Black', pressed: true }],
+  ['notes', '[aria-pressed]', { name: 'Black screen', pressed: true }],
 ] as const)
   test(`a clicker is answered in the moment at which a beat is seen: ${window}`, DEEP, async ({ page }) => {
     await page.addInitScript((selector) => {

@@ -127,7 +127,7 @@ pub enum Connections {
         count: u32,
         /// Which shared connection a request uses.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: an application that distributes requests independently")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: an application that distributes its requests independently, as if at random")))]
         pick: Pick,
     },
     /// Every request opens a connection, uses it and closes it.

@@ -113,8 +113,8 @@ costs! {
     /// TLS handshake on either side without public-key cryptography. This is the whole cost of a resumed handshake in
     /// TLS 1.2.
     tls_handshake_ns: max 1e9, unit "ns";
-    /// Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). Resumed handshakes of TLS 1.3 have one,
-    /// those of TLS 1.2 none.
+    /// Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). A resumed TLS 1.3 session needs one,
+    /// a resumed TLS 1.2 session does not.
     tls_key_exchange_ns: max 1e9, unit "ns";
     /// Signature of the server in a full TLS handshake. RSA 2048 takes 20 to 30 times as long as ECDSA P-256.
     tls_sign_ns: max 1e9, unit "ns";

@@ -208,7 +208,7 @@ pub enum Batch {
         /// Keys per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the smallest batch in its table above one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
         /// Whether the reply has one value per key (MGET) or one status for all keys (MSET).
         #[serde(default = "default_reply_per_key")]
@@ -220,7 +220,7 @@ pub enum Batch {
         /// Commands per request.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the smallest batch in its table above one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
     },
     /// MULTI, commands and EXEC through the client's transaction object.
@@ -228,7 +228,7 @@ pub enum Batch {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the smallest batch in its table above one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
         /// Round trips per transaction. 1: everything is sent together. Jedis since version 4 needs 2: it sends EXEC
         /// after the replies to the commands. Older versions of Jedis need 3.
@@ -242,7 +242,7 @@ pub enum Batch {
         /// Commands between MULTI and EXEC.
         #[serde(default = "default_batch")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the next size in its table after one command; also the depth of published pipelines (P-11, T-18)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S3: the smallest batch in its table above one command; also the depth of published pipelines (P-11, T-18)")))]
         size: u32,
     },
 }

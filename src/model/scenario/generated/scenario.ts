@@ -906,8 +906,8 @@ export interface CostOverrides {
    */
   tlsHandshakeNs?: number | null;
   /**
-   * Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). Resumed handshakes of TLS 1.3 have one,
-   * those of TLS 1.2 none.
+   * Key exchange of a TLS handshake on either side: a key pair and the shared secret (X25519). A resumed TLS 1.3 session needs one,
+   * a resumed TLS 1.2 session does not.
    */
   tlsKeyExchangeNs?: number | null;
   /**
