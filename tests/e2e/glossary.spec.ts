@@ -43,6 +43,14 @@ test('a term is found by its name in either language, has an address, and is sho
   }).toPass();
   await page.mouse.move(700, 5);
   await expect(note).toBeHidden();
+  // Each underlined text has a paint layer of its own: otherwise any change of the page would paint all of it again.
+  const layers = () =>
+    page.evaluate(() => {
+      const ranges = [...(CSS.highlights.get('term') ?? [])];
+      const elements = ranges.map(({ startContainer }) => startContainer.parentElement);
+      return new Set(elements.map((element) => element && getComputedStyle(element).isolation));
+    });
+  await expect.poll(async () => [...(await layers())]).toEqual(['isolate']);
   await page.keyboard.press('h');
   const words = page.getByRole('dialog', { name: 'Terms on this page' });
   await words.getByRole('button', { name: 'Mark on the stage: Event loop' }).click();
