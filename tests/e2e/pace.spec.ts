@@ -22,9 +22,7 @@ test('both sides by completed requests, then by one request, whose time is stret
   await expect(note).toContainText('Both sides are at the same point of #1000');
   await expect(note).toContainText('Not to scale.');
   // A phase of a few hundred nanoseconds can be read beside one of half a millisecond.
-  await expect(
-    note.getByRole('listitem').filter({ hasText: ', stretched ' }).first(),
-  ).toBeAttached();
+  await expect(note.getByRole('listitem').filter({ hasText: ', stretched ' }).first()).toBeAttached();
   await expect.poll(() => page.url()).toMatch(/sync=request.*follow=a(:|%3A)1000.*elastic=1/);
   await page.keyboard.press('g');
   await expect.poll(async () => new Set(await times()).size).toBe(1);
