@@ -184,7 +184,7 @@ for (const [lang, whole, waited, unseen, parts] of [
     'the caller had not polled yet',
     'its 30 parts',
   ],
-  ['zh-CN', '请求为什么在等？', '没有线程接手它的任何部分', '调用方还没有轮询到', '30 个部分'],
+  ['zh-CN', '请求为什么在等？', '没有工作线程接手请求的任何部分', '调用方还没有轮询到', '30 个部分'],
 ] as const)
   test(
     `a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`,
