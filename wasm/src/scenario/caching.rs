@@ -17,7 +17,7 @@ pub enum ClientSideCaching {
         /// Keys for which a connection gets invalidation messages.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.io.kind": ["eventLoops", "writerReader"], "client.connections.kind": ["shared"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: CLIENT TRACKING without BCAST; Jedis, redis-py and node-redis")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Redis: CLIENT TRACKING without BCAST, as in Jedis, redis-py and node-redis")))]
         mode: TrackingMode,
         /// Maximum number of values that each process keeps. 0: no limit.
         #[serde(default = "default_max_keys")]

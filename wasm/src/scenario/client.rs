@@ -38,7 +38,7 @@ pub struct Client {
     /// Command round trips on a new connection, after the TCP handshake. Jedis since version 4 needs 2 (HELLO, CLIENT
     /// SETINFO). A client that sends only a password or a database number needs 1. redigo without either needs 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: HELLO, and CLIENT SETINFO twice in a pipeline; redigo has none without a password")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis since version 4: HELLO, and CLIENT SETINFO twice in a pipeline; redigo sends nothing without a password")))]
     pub handshake_round_trips: u32,
     /// How the client handles multi-key batches in a cluster.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the keys of a batch are in one slot, as on a single server")))]
@@ -113,7 +113,7 @@ pub enum Io {
         /// first.
         #[serde(default = "default_read_first")]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JDK 13 and later (NioSocketImpl)")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: JDK 13 and later read first (NioSocketImpl)")))]
         read_first: bool,
         /// Size of each of two buffers: one for writing commands, one for reading replies. 0: the library's usual size,
         /// 8 KiB in Jedis and 4 KiB in Go. go-redis since 9.14: 32 KiB.
@@ -153,12 +153,12 @@ pub enum Io {
         /// the sockets are served again.
         #[serde(default = "default_io_ratio")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-unit" = "%", "x-needs" = {"client.runtime.kind": ["threads", null], "client.io.taskFairness": ["netty41", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Netty 4.1: EpollEventLoop.ioRatio")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the default of Netty 4.1 (EpollEventLoop.ioRatio)")))]
         io_ratio: u32,
         /// How a loop finds ready sockets.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: EpollProvider, if Netty's native library is available; libuv on Linux")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: EpollProvider, if Netty's native library is available. libuv also uses epoll on Linux")))]
         selector: Selector,
         /// Maximum number of commands queued or in flight on a shared connection. Further requests fail immediately.
         /// Lettuce: requestQueueSize, node-redis: commandsQueueMaxLength. 0: no limit.
@@ -191,7 +191,7 @@ pub enum Io {
         /// Time that the writer waits for more commands after a flush, if several callers are active.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: rueidis: MaxFlushDelay")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: no delay, the default of rueidis (MaxFlushDelay)")))]
         flush_delay_us: f64,
         /// Number of requests that a ring holds, each from its writing to its reply. Callers wait while the ring is
         /// full. rueidis: 2 to the power of RingScaleEachConn.

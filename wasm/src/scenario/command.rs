@@ -76,7 +76,7 @@ pub struct FurtherCommand {
     /// Time for which the command blocks on the server until it times out, like BLPOP. In this time Redis serves other
     /// clients, but the command's own connection gets no replies.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the command does not block, because most commands are not BLPOP")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: most commands do not block, unlike BLPOP")))]
     pub block_ms: f64,
 }
 

@@ -36,23 +36,23 @@ pub enum Connections {
         /// many.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: GenericObjectPoolConfig.DEFAULT_MIN_IDLE; go-redis: MinIdleConns")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: no minimum, as in commons-pool2 (GenericObjectPoolConfig.DEFAULT_MIN_IDLE) and go-redis (MinIdleConns)")))]
         min_idle: u32,
         /// Whether a borrower first tests its connection with a PING.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_BORROW; redigo: TestOnBorrow is not set")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_BORROW is false; redigo: TestOnBorrow is not set")))]
         test_on_borrow: bool,
         /// Whether a connection is tested with a PING before it is returned.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_RETURN")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_RETURN is false")))]
         test_on_return: bool,
         /// Whether a new connection is tested with a PING before its first use.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_CREATE")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_ON_CREATE is false")))]
         test_on_create: bool,
         /// Whether the evictor tests idle connections with a PING, one after another.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_WHILE_IDLE. JedisPoolConfig: true, but no evictor runs here by default")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_TEST_WHILE_IDLE is false. JedisPoolConfig sets it to true, but no evictor runs here by default")))]
         test_while_idle: bool,
         /// Time between two runs of the evictor, a thread that maintains idle connections. 0: no evictor.
         #[serde(default)]
@@ -68,7 +68,7 @@ pub enum Connections {
         /// Idle time after which the evictor closes a connection.
         #[serde(default = "default_min_evictable_idle")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_MIN_EVICTABLE_IDLE_DURATION, 30 min; JedisPoolConfig: 60 s")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_MIN_EVICTABLE_IDLE_DURATION is 30 min; JedisPoolConfig: 60 s")))]
         min_evictable_idle_ms: f64,
         /// Idle time after which the evictor closes a connection if more than minIdle connections are idle. 0: never.
         #[serde(default)]
@@ -78,7 +78,7 @@ pub enum Connections {
         /// Whether a caller waits if no connection is available. Otherwise its request fails immediately ("Pool
         /// exhausted").
         #[serde(default = "default_block")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_BLOCK_WHEN_EXHAUSTED; redigo's Wait is false")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2: BaseObjectPoolConfig.DEFAULT_BLOCK_WHEN_EXHAUSTED is true; redigo's Wait is false")))]
         block_when_exhausted: bool,
         /// Maximum wait for a connection. After this time, the request fails. 0: no limit.
         #[serde(default)]
@@ -127,7 +127,7 @@ pub enum Connections {
         count: u32,
         /// Which shared connection a request uses.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: an application that distributes its requests independently, as if at random")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: each request uses a connection at random")))]
         pick: Pick,
     },
     /// Every request opens a connection, uses it and closes it.

@@ -350,7 +350,7 @@ impl Profile {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CostChoice {
     /// A named set of costs with sources.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the machine that most readers have; the other profiles differ from it")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the kind of machine that most readers have")))]
     pub profile: Profile,
     /// Factor for all CPU times of the profile and its overrides. Wake-up latencies, timers and time slices do not
     /// change. 1.5: a core with two thirds of the clock rate.

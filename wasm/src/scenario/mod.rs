@@ -146,7 +146,7 @@ pub enum Arrivals {
         callers: u32,
         /// Pause of a caller between a reply and its next request.
         #[serde(default = "no_delay")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its threads do nothing else; redis-benchmark has no pause either")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: article S0: its threads do not pause between requests; redis-benchmark does not either")))]
         think_us: Dist,
         /// Time over which the callers start, evenly spread. 0: all callers start at the same moment.
         #[serde(default)]
@@ -163,7 +163,7 @@ pub enum Arrivals {
         rate_per_sec: f64,
         /// Distribution of the gaps between arrivals.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: many independent users")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: random arrivals, as from many independent users")))]
         process: ArrivalProcess,
         /// Number of requests that arrive at the same moment, for example from one page that needs many values. Larger
         /// bursts have longer gaps between them, so the mean rate stays the same.
@@ -212,7 +212,7 @@ pub enum Batch {
         size: u32,
         /// Whether the reply has one value per key (MGET) or one status for all keys (MSET).
         #[serde(default = "default_reply_per_key")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: MGET; MSET has one status for all keys")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the batch is an MGET; an MSET has one status for all keys")))]
         reply_per_key: bool,
     },
     /// Many commands are sent together. Their replies are read together.
@@ -294,7 +294,7 @@ pub struct Network {
     pub nagle: bool,
     /// Kind of socket between client and server. A Unix socket has no segments: nothing is lost, held back or
     /// retransmitted.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: the default of all clients")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: TCP, the default of all clients")))]
     pub transport: Transport,
     /// Encryption of the connections. Each handshake costs CPU time and round trips. Each record and byte costs CPU
     /// time on both sides.
@@ -306,7 +306,7 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: client and server without containers")))]
     pub bridged: bool,
     /// Which network cards moderate interrupts (Linux's dynamic interrupt moderation, DIM).
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates interrupts on ARM64 from version 2.2.5 (2020), and everywhere from 2.8.3 (2023)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no network card, as on loopback. The ENA driver of AWS moderates interrupts on ARM64 from version 2.2.5 (2020), and on all machines from 2.8.3 (2023)")))]
     pub interrupt_moderation: InterruptModeration,
     /// A proxy between the clients and the server (twemproxy, Envoy, Codis): one more hop, and few connections to the server.
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: clients connect to the server themselves")))]

@@ -50,7 +50,7 @@ pub struct Server {
     pub max_new_connections_per_cycle: u32,
     /// Maximum number of clients. Redis answers a further connection with an error and closes it. 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit, so that no run is cut short. Redis: maxclients 10000 (config.c)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: no limit, so no connection is rejected. Redis: maxclients 10000 (config.c)")))]
     pub max_clients: u32,
     /// Maximum number of connections that wait to be accepted: the smaller of `tcp-backlog` and `net.core.somaxconn`. A
     /// further SYN gets no answer. The client sends the SYN again after 1 s, then 2 s, then 4 s. 0: no limit.

@@ -38,7 +38,7 @@ pub enum Topology {
         query_node: QueryNode,
         /// Which callers refresh the topology, and which wait for it.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis' tryLock and early Spring Data Redis. Current Spring Data Redis: every caller; Lettuce and go-redis: a separate thread")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: one caller, as in Jedis (tryLock) and early Spring Data Redis. Current Spring Data Redis: every caller; Lettuce and go-redis: a separate thread")))]
         refresher: Refresher,
         /// Whether MOVED refreshes the topology immediately. Jedis: always; Lettuce: with adaptive triggers; Spring
         /// Data Redis: never.
@@ -107,7 +107,7 @@ pub struct Retry {
     /// Maximum number of redirects (MOVED, ASK) that a request follows before it fails. Lettuce and Spring Data Redis:
     /// 5; Jedis: 4; go-redis: 3.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClusterClientOptions.DEFAULT_MAX_REDIRECTS; Spring Data Redis 5, Jedis 4 (maxAttempts 5 with the first try); go-redis 3")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: ClusterClientOptions.DEFAULT_MAX_REDIRECTS; Spring Data Redis: 5; Jedis: 4 (its maxAttempts of 5 includes the first attempt); go-redis: 3")))]
     pub max_redirects: u32,
     /// Maximum number of retries of a request that got no connection or no reply in time (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
