@@ -261,10 +261,10 @@ pub struct Network {
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: the address is known, and the server accepts without delay")))]
     pub connect_delay_us: f64,
     /// Extra random delay of each write from client to server. Order on a connection is preserved.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path with constant delay. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub request_jitter_us: Dist,
     /// Extra random delay of each write from server to client. Order on a connection is preserved.
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path with constant delay. The presets with an RTT of 1 ms have 20 µs of jitter, which is assumed (wasm/model/residuals.md)")))]
     pub reply_jitter_us: Dist,
     /// Bandwidth of the link in each direction, shared by all connections. 0: no limit.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-real" = "default", "x-unit" = "Mbit/s", "x-scale" = "log")))]

@@ -34,11 +34,11 @@ pub enum Proxy {
         rtt_us: f64,
         /// Extra random delay of each write from the proxy to the server. Order on a connection is preserved.
         #[serde(default = "no_delay")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.requestJitterUs applies to the hop before the proxy")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path with constant delay; network.requestJitterUs applies to the hop before the proxy")))]
         request_jitter_us: Dist,
         /// Extra random delay of each write from the server to the proxy. Order on a connection is preserved.
         #[serde(default = "no_delay")]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path of constant length; network.replyJitterUs applies to the hop before the proxy")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: a path with constant delay; network.replyJitterUs applies to the hop before the proxy")))]
         reply_jitter_us: Dist,
     },
 }
