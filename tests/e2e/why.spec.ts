@@ -237,7 +237,7 @@ test('B is held against A, pair by pair, and becomes the baseline', DEEP, async 
   await expect(p99).toContainText(bounds);
   await section.getByRole('button', { name: 'Run both with 5 seeds' }).click();
   await expect(section.getByRole('status')).toContainText(
-    'means of 5 seeds (1 to 5), the same on both sides',
+    'means over 5 seeds (1 to 5), the same on both sides',
     {
       timeout: 90_000,
     },
