@@ -48,9 +48,9 @@ test('a term is found by its name in either language, has an address, and is sho
     page.evaluate(() => {
       const ranges = [...(CSS.highlights.get('term') ?? [])];
       const elements = ranges.map(({ startContainer }) => startContainer.parentElement);
-      return new Set(elements.map((element) => element && getComputedStyle(element).isolation));
+      return [...new Set(elements.map((element) => element && getComputedStyle(element).isolation))];
     });
-  await expect.poll(async () => [...(await layers())]).toEqual(['isolate']);
+  await expect.poll(layers).toEqual(['isolate']);
   await page.keyboard.press('h');
   const words = page.getByRole('dialog', { name: 'Terms on this page' });
   await words.getByRole('button', { name: 'Mark on the stage: Event loop' }).click();
