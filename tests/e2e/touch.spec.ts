@@ -116,6 +116,26 @@ for (const [a, lang] of [
   );
 
 test(
+  'on phones the canvas of a fleet keeps its room, and its processes follow below',
+  DEEP,
+  async ({ page }) => {
+    await openLab(page, 'a=fleet-pools&paused=1&t=2ms&lang=en');
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(async () => {
+        const canvas = await page.locator('#stage canvas').first().boundingBox();
+        const processes = await page.getByRole('region', { name: 'All clients of A' }).boundingBox();
+        expect(canvas?.height).toBeGreaterThanOrEqual(300);
+        expect(processes?.y).toBeGreaterThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN));
+      }).toPass({ timeout: 10_000 });
+    }
+  },
+);
+
+test(
   'beside the stage of a phone one sees how much faster B is, and what differs when one asks',
   DEEP,
   async ({ page }) => {
