@@ -11,7 +11,7 @@ export const loadSources = async (language: Language): Promise<Texts> =>
 
 /** The parts of a fitted cost's source (`evidence/fit/profile-text.ts`). */
 const FITTED =
-  /^(?<why>.*) The fit searched from (?<min>[\d.]+) to (?<max>[\d.]+) ns \((?<command>npm run fit -- [\w-]+)\)\.$/;
+  /^(?<why>.*) The fit searched from (?<min>[\d.,]+) to (?<max>[\d.,]+) ns \((?<command>npm run fit -- [\w-]+)\)\.$/;
 const FITTED_PATTERN = '{why} The fit searched from {min} to {max} ns ({command}).';
 
 /** A source in another language; undefined without a translation. */

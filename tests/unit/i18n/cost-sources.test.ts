@@ -25,7 +25,7 @@ it.each(costSources)('has the numbers of: %s', (source) => {
 it('says where a fitted cost was searched', () => {
   const fitted = costSources.find((source) => source.includes('The fit searched from'));
   expect(translatedSource(texts, fitted ?? '')).toMatch(
-    /。拟合时在 [\d.]+ 到 [\d.]+ ns 之间搜索（npm run fit -- [\w-]+）。$/,
+    /。拟合时在 [\d.,]+ 到 [\d.,]+ ns 之间搜索（npm run fit -- [\w-]+）。$/,
   );
 });
 

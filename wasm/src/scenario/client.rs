@@ -107,7 +107,7 @@ pub enum Io {
         /// in read().
         #[serde(default = "default_poll")]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis sets a socket timeout (Protocol.DEFAULT_TIMEOUT, 2000 ms), so Java calls poll() before each read()")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Jedis sets a socket timeout (Protocol.DEFAULT_TIMEOUT, 2,000 ms), so Java calls poll() before each read()")))]
         poll_before_read: bool,
         /// Whether the caller tries read() before it waits in poll(), as in Java since version 13. Older versions poll
         /// first.
@@ -125,7 +125,7 @@ pub enum Io {
         /// is 2 s, go-redis' ReadTimeout 3 s. 0: no limit.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2000 ms (Protocol.DEFAULT_TIMEOUT); go-redis: 3000 ms (ReadTimeout). A run of half a second ends before either timeout")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "definition: none, as in redigo. Jedis: 2,000 ms (Protocol.DEFAULT_TIMEOUT); go-redis: 3,000 ms (ReadTimeout). A run of half a second ends before either timeout")))]
         reply_timeout_ms: f64,
     },
     /// Event-loop threads make the system calls. Callers submit tasks and block (Lettuce on Netty).

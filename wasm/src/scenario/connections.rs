@@ -111,7 +111,7 @@ pub enum Connections {
         /// MinIdleConns). Otherwise only the evictor opens them.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["goroutines"]})))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo open no connections in the background; go-redis does so where MinIdleConns is set")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: commons-pool2 and redigo open connections only on demand; go-redis opens idle ones in the background if MinIdleConns is set")))]
         fill_in_background: bool,
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]

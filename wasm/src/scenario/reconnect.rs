@@ -22,7 +22,7 @@ pub enum Reconnect {
         /// Maximum pause.
         #[serde(default = "default_linear_max")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2000 ms; node-redis 4: 500 ms")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: ioredis: 2,000 ms; node-redis 4: 500 ms")))]
         max_ms: f64,
     },
     /// Each further pause is twice as long.
@@ -35,7 +35,7 @@ pub enum Reconnect {
         /// Maximum pause.
         #[serde(default = "default_exponential_max")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 600000), extend("x-real" = "default", "x-unit" = "ms", "x-scale" = "log")))]
-        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2000 ms")))]
+        #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce: 30 s; node-redis 5: 2,000 ms")))]
         max_ms: f64,
         /// Maximum random time added to each pause, drawn separately for each process of the client.
         #[serde(default)]

@@ -120,7 +120,7 @@ pub struct Retry {
     pub min_backoff_ms: f64,
     /// Maximum backoff.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 60000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis, MaxRetryBackoff: 512 ms up to 9.20, 1000 ms in 9.22")))]
+    #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: go-redis, MaxRetryBackoff: 512 ms up to 9.20, 1,000 ms in 9.22")))]
     pub max_backoff_ms: f64,
     /// Whether the backoff also applies before redirects (go-redis until 2024).
     #[cfg_attr(feature = "schema", schemars(extend("x-source" = "published: Lettuce and Jedis follow redirects without backoff; go-redis backed off until 2024")))]
