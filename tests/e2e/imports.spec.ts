@@ -118,7 +118,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
-    await expect(page.getByText('Time unit: ms, your choice.')).toBeVisible();
+    await expect(page.getByText('Time unit: ms (your choice).')).toBeVisible();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     await expect(page.getByRole('row', { name: /^100 / })).toContainText('74,000');
   },

@@ -191,7 +191,7 @@ export const PUBLIC_QUESTIONS: readonly PublicQuestion[] = [
     cause: 'tlsOn',
   },
   {
-    title: 'Replies of 300 KB on one event loop',
+    title: 'Replies of 300 kB on one event loop',
     url: 'https://github.com/redis/lettuce/issues/905',
     subject: subjectOf(lettuce()),
     unknown: 'What the application does with each byte on the event loop is no part of the configuration.',
