@@ -130,6 +130,10 @@ test(
         const processes = await page.getByRole('region', { name: 'All clients of A' }).boundingBox();
         expect(canvas?.height).toBeGreaterThanOrEqual(300);
         expect(processes?.y).toBeGreaterThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN));
+        // The legend follows below the processes.
+        const side = await page.locator('#stage article').first().boundingBox();
+        const bottom = (processes?.y ?? 0) + (processes?.height ?? Number.NaN);
+        expect(bottom).toBeLessThanOrEqual((side?.y ?? 0) + (side?.height ?? 0) + 1);
       }).toPass({ timeout: 10_000 });
     }
   },
