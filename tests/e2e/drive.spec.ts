@@ -27,7 +27,11 @@ const row = (page: Page, name: string) =>
 
 const onStage = (page: Page) => page.evaluate(() => globalThis.lab.scenario('a'));
 
-test('two students drive one system on the projector, leave and come back', async ({ page, browser }) => {
+/** The figures of the whole, of a part or of a student's client. */
+const figures = (of: Page, name: string) => of.getByRole('row', { name });
+
+/** A projector, and two students who have a part each. */
+async function classOfTwo(page: Page, browser: Browser): Promise<readonly [Page, Page]> {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const address = await openRoom(page);
@@ -38,6 +42,14 @@ test('two students drive one system on the projector, leave and come back', asyn
   await expect(two.getByRole('heading', { name: '你操控：池中的连接' })).toBeVisible();
   await expect(page.getByText('2 students drive.')).toBeVisible();
   await expect(row(page, 'Callers')).toContainText('1 (40)');
+  return [one, two];
+}
+
+test('two students drive one system on the projector, lose the network and come back', async ({
+  page,
+  browser,
+}) => {
+  const [one, two] = await classOfTwo(page, browser);
 
   // A change of the one is on the stage, and the other sees what it does to the whole.
   const share = one.getByRole('slider', { name: 'Your share' });
@@ -51,7 +63,6 @@ test('two students drive one system on the projector, leave and come back', asyn
   await two.getByRole('button', { name: '增加' }).click();
   await expect.poll(async () => (await onStage(page))?.client.connections).toMatchObject({ maxTotal: 18 });
   // The whole and the own share have figures that a run has shown; those of a part of the callers are a part.
-  const figures = (of: Page, name: string) => of.getByRole('row', { name });
   await expect(figures(two, '整个系统')).toContainText(/\d\/s/);
   await expect(figures(one, 'Your share')).toContainText(/\d\/s.*[mµ]s/);
   await expect(page.getByRole('region', { name: 'Changes so far' })).toContainText(
@@ -72,38 +83,59 @@ test('two students drive one system on the projector, leave and come back', asyn
   await page.getByLabel('p99 at most (ms)').fill('9999');
   await expect(one.getByText('✓ Goal reached')).toBeVisible();
 
-  // Handed out again, the values stay.
-  await page.getByRole('button', { name: 'Reassign parts' }).click();
-  await expect(one.getByRole('heading', { name: 'You drive: Connections in the pool' })).toBeVisible();
-  await expect(two.getByRole('heading', { name: '你操控：每个请求的命令数' })).toBeVisible();
-  await expect(row(page, 'Callers')).toContainText('200');
-  await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
-
-  for (const window of [page, one]) expect(await violations(window, { within: 'main' })).toEqual([]);
-
-  // Without a network the page says so and keeps trying; after a while the part is the teacher's.
+  // Without a network the page says so and keeps trying.
+  const alone = one.getByText('The teacher’s machine does not respond.');
   await one.context().setOffline(true);
-  await expect(one.getByText('The teacher’s machine does not respond.')).toBeVisible();
-  await expect(row(page, 'Connections in the pool')).toContainText('teacher');
-  await expect(row(page, 'Connections in the pool')).toContainText('18');
+  await expect(alone).toBeVisible();
   await one.context().setOffline(false);
-  await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
-  await expect(one.getByText('The teacher’s machine does not respond.')).toBeHidden();
-
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(40);
-
-  // Each student drives a client of their own beside the teacher's service.
-  await page.getByRole('radio', { name: /^One Redis/ }).click();
-  await expect(one.getByRole('heading', { name: 'You drive: Callers of students’ clients' })).toBeVisible();
-  await one.getByRole('slider', { name: 'Your share' }).press('PageUp');
-  await expect.poll(async () => (await onStage(page))?.neighbours?.length).toBe(1);
-  await expect(figures(one, 'Your client')).toContainText(/\d\/s.*[mµ]s/);
+  await expect(alone).toBeHidden();
+  await expect(row(page, 'Callers')).toContainText('1 (200)');
 
   await page.getByRole('button', { name: 'Close the room' }).click();
   await expect(one.getByText('No system is open to the class now.')).toBeVisible();
   for (const window of [one, two]) await window.context().close();
 });
+
+test(
+  'parts are reassigned, fall to the teacher when a student is away, are reset, and become clients of their own',
+  DEEP,
+  async ({ page, browser }) => {
+    const [one, two] = await classOfTwo(page, browser);
+    await one.getByRole('slider', { name: 'Your share' }).press('End');
+    await two.getByRole('button', { name: '增加' }).click();
+    await two.getByRole('button', { name: '增加' }).click();
+    await expect.poll(async () => (await onStage(page))?.client.connections).toMatchObject({ maxTotal: 18 });
+
+    // Handed out again, the values stay.
+    await page.getByRole('button', { name: 'Reassign parts' }).click();
+    await expect(one.getByRole('heading', { name: 'You drive: Connections in the pool' })).toBeVisible();
+    await expect(two.getByRole('heading', { name: '你操控：每个请求的命令数' })).toBeVisible();
+    await expect(row(page, 'Callers')).toContainText('200');
+    await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
+
+    for (const window of [page, one]) expect(await violations(window, { within: 'main' })).toEqual([]);
+
+    // Without a network the part is the teacher's after a while.
+    await one.context().setOffline(true);
+    await expect(one.getByText('The teacher’s machine does not respond.')).toBeVisible();
+    await expect(row(page, 'Connections in the pool')).toContainText('teacher');
+    await expect(row(page, 'Connections in the pool')).toContainText('18');
+    await one.context().setOffline(false);
+    await expect(row(page, 'Connections in the pool')).toContainText('1 (18)');
+    await expect(one.getByText('The teacher’s machine does not respond.')).toBeHidden();
+
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(async () => (await onStage(page))?.workload.arrivals.callers).toBe(40);
+
+    // Each student drives a client of their own beside the teacher's service.
+    await page.getByRole('radio', { name: /^One Redis/ }).click();
+    await expect(one.getByRole('heading', { name: 'You drive: Callers of students’ clients' })).toBeVisible();
+    await one.getByRole('slider', { name: 'Your share' }).press('PageUp');
+    await expect.poll(async () => (await onStage(page))?.neighbours?.length).toBe(1);
+    await expect(figures(one, 'Your client')).toContainText(/\d\/s.*[mµ]s/);
+    for (const window of [one, two]) await window.context().close();
+  },
+);
 
 test('a wrong code is refused, and the right one can be typed', DEEP, async ({ page, browser }) => {
   const address = await openRoom(page);

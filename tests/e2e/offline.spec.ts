@@ -1,46 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { STANDALONE } from '../../.ci/one-file.mjs';
 import { at } from '../../.ci/paths.mjs';
 import { servePage } from '../../src/bridge/server/page.ts';
 import { type LessonFolder, lessonFolders } from '../lessons/files.ts';
+import { deep } from '../support/tier.ts';
 import { DEEP, expect } from './page.ts';
 
+interface PageServer {
+  readonly address: string;
+  readonly stop: () => void;
+}
+
+async function serve(folder: string): Promise<PageServer> {
+  const server = createServer(servePage(folder)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
 /** A server of its own, so that it can be stopped. Its page is another origin than that of the other tests. */
-const test = base.extend<{ server: { address: string; stop: () => Promise<void> } }>({
+const test = base.extend<{ server: PageServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
   server: async ({}, use) => {
-    const args = [at('.ci/start.mjs'), '--no-build', '--no-redis', '--port', '0'];
-    const process = spawn(globalThis.process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const stop = () => stopped(process);
-    await use({ address: await printedAddress(process), stop });
-    await stop();
+    const server = await serve(at('dist'));
+    await use(server);
+    server.stop();
   },
 });
-
-const printedAddress = (process: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    process.stdout?.on('data', (text) => {
-      said += text;
-      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
-      if (found) resolve(found[0]);
-    });
-    process.once('exit', () => reject(new Error(`the page is not served:\n${said}`)));
-  });
-
-function stopped(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    process.once('exit', () => resolve());
-    process.kill('SIGTERM');
-  });
-}
 
 /** The first words of a section in Chinese, up to what is written otherwise on the page. */
 function beginningOf(texts: LessonFolder['before'], section: string): string {
@@ -51,14 +48,39 @@ function beginningOf(texts: LessonFolder['before'], section: string): string {
 
 /** Waits until the service worker has everything and is in charge of the page. */
 const kept = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    polling: 200,
+  });
+
+/** Files of the build that a visit without a server needs, sorted: all but the one-file page, a picture for links, and recordings. */
+function builtFiles(): string[] {
+  const left = [STANDALONE, 'lab.webp', 'robots.txt', 'service-worker.js'];
+  return readdirSync(at('dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(at('dist'), join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !left.includes(path) && !path.startsWith('recordings/'))
+    .sort();
+}
+
+/** What the service worker has fetched before it is in charge, sorted. */
+async function keptFiles(page: Page): Promise<string[]> {
+  const urls = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname.slice(1));
+  });
+  return urls.sort();
+}
 
 test('after one visit the beginning, the Lab and the whole course work without a server', async ({
   page,
   server,
 }) => {
+  // Nothing plays while the worker fetches its files: drawing would take longer than they do.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(server.address);
   await kept(page);
+  expect(await keptFiles(page)).toEqual(builtFiles());
   const answers = (path: string) =>
     page.evaluate(
       (at) =>
@@ -73,7 +95,7 @@ test('after one visit the beginning, the Lab and the whole course work without a
   // It is kept after it has been answered.
   const isKept = () => page.evaluate(async (path) => (await caches.match(path)) !== undefined, played);
   await expect.poll(isKept).toBe(true);
-  await server.stop();
+  server.stop();
   const failed: string[] = [];
   page.on('pageerror', ({ message }) => failed.push(message));
   expect(await answers('./robots.txt')).toBe('gone');
@@ -84,7 +106,7 @@ test('after one visit the beginning, the Lab and the whole course work without a
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await page.goto(`${server.address}#/lab`);
+  await page.goto(`${server.address}#/lab?run.measuredMs=20`);
   await page.reload();
   await page.waitForFunction(() => globalThis.lab?.summary('a') && globalThis.lab?.summary('b'));
 
@@ -93,12 +115,12 @@ test('after one visit the beginning, the Lab and the whole course work without a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
 
-  // The whole course: of every lesson what is before the lock, what is after it, and its sheet; then the pages around it.
+  // Of lessons what is before the lock, what is after it, and their sheets; then the pages around them.
   const show = (hash: string) =>
     page.evaluate((to) => {
       location.hash = to;
     }, hash);
-  for (const { id, before, after } of lessonFolders) {
+  for (const { id, before, after } of deep ? lessonFolders : lessonFolders.slice(-1)) {
     await show(`#/learn/${id}`);
     await expect(page.locator('section[data-step="hook"]')).toContainText(beginningOf(before, 'hook'));
     await show(`#/teach/${id}/key`);
@@ -123,10 +145,9 @@ test('a newer page is announced and loaded only when asked for', DEEP, async ({ 
   test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-page-'));
   cpSync(at('dist'), folder, { recursive: true });
-  const server = createServer(servePage(folder)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await serve(folder);
   try {
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.goto(server.address);
     await kept(page);
     // A newer build: another worker, and a page whose script has another name.
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -145,8 +166,7 @@ test('a newer page is announced and loaded only when asked for', DEEP, async ({ 
     await expect(page.locator('script[src*="index-newer"]')).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Update now' })).toHaveCount(0);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    server.stop();
     rmSync(folder, { recursive: true });
   }
 });
