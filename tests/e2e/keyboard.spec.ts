@@ -21,7 +21,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
 test('a whole experiment without a mouse: choose, change, play, step, read, share', async ({ page }) => {
-  await openLab(page);
+  await openLab(page, 'paused=1&run.measuredMs=50');
   await tabTo(page, 'Skip to the stage');
   await tabTo(page, /^System A:/);
   await page.keyboard.press('Enter');
@@ -44,7 +44,6 @@ test('a whole experiment without a mouse: choose, change, play, step, read, shar
 
   // The transport comes before the knobs.
   await tabTo(page, /^(Play|Pause)$/, 'Shift+Tab');
-  await page.evaluate(() => globalThis.lab.player?.pause());
   const paused = await timeNs(page);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(paused);
@@ -65,7 +64,7 @@ test('a whole experiment without a mouse: choose, change, play, step, read, shar
 
   await test.step('a change of a knob is answered aloud: who waits, and the throughput', async () => {
     await page.goto('about:blank');
-    await openLab(page, 'paused=1');
+    await openLab(page, 'paused=1&run.measuredMs=50');
     await throughputs(page);
     const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput per second: now' });
     await expect(answer).not.toBeAttached();
