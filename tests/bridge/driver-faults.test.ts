@@ -77,7 +77,7 @@ describe.each(TESTED)('%s', (library) => {
     await expect.poll(keys).toBe(0);
     await expect.poll(() => driverOf(process.pid)).toBeUndefined();
 
-    const killed = await running(line, library, true);
+    const killed = await running(line, library);
     process.kill(driverOf(process.pid) ?? 0, 'SIGKILL');
     const measured = await killed.measured();
     expect({ ended: measured.ended, code: measured.remarks[0]?.code }).toEqual({
@@ -86,7 +86,7 @@ describe.each(TESTED)('%s', (library) => {
     });
     await expect.poll(keys).toBe(0);
 
-    const closed = await running(line, library, true);
+    const closed = await running(line, library);
     expect(closed.progress().length).toBeGreaterThan(0);
     await line.close();
     await expect.poll(keys).toBe(0);

@@ -7,13 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { bridgeFiles, buildBridge } from '../../.ci/programs.mjs';
+import { deep } from '../support/tier.ts';
 import { whenDone } from '../support/when-done.ts';
 import { dial, pageFolder } from './dial.ts';
 import { attack, emptyTally, type Victim } from './http-fuzz.ts';
 import { exchange, request, statusIn } from './raw.ts';
 
 // `npm run fuzz -- http MINUTES` goes on for longer, from another seed.
-const seconds = Number(process.env.BRIDGE_FUZZ_SECONDS ?? 4);
+const seconds = Number(process.env.BRIDGE_FUZZ_SECONDS ?? (deep ? 4 : 2));
 const seed = Number(process.env.BRIDGE_FUZZ_SEED ?? 1);
 
 /** Open files that are no sign of a leak. */
