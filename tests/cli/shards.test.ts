@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { at } from '../../.ci/paths.mjs';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { simInProcess } from '../support/sim-in-process.ts';
+import { deep } from '../support/tier.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-shards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,8 +54,16 @@ async function merged(): Promise<string> {
 
 const hasParallel = spawnSync('parallel', ['--version']).status === 0;
 
-describe('parts of a sweep', () => {
-  const whole = run(`${SIM} sweep sweep.json --json`);
+/** The words of a documented line, as a shell reads them. */
+function wordsOf(line: string, env: Record<string, string> = {}): string[] {
+  return run(`printf '%s\\n' ${line.replace('>', "'>'")}`, env)
+    .trim()
+    .split('\n');
+}
+
+describe('parts of a sweep', async () => {
+  const sweep = ['sweep', join(folder, 'sweep.json'), '--json', '--jobs', '1'];
+  const { out: whole } = await simInProcess(sweep);
 
   it('of an Indexed Job of Kubernetes merge to the same bytes', async () => {
     const { spec } = manifest;
@@ -68,7 +77,17 @@ describe('parts of a sweep', () => {
     expect(await merged()).toBe(whole);
   });
 
-  it('of a Slurm array merge to the same bytes', async () => {
+  it('have the same line for Slurm and GNU parallel as for xargs', () => {
+    const [, xargs = ''] = /sh -c '(.*)'/.exec(documented('seq 20 | xargs')) ?? [];
+    const [, parallel = ''] = /'(.*)'/.exec(documented('seq 20 | parallel')) ?? [];
+    const [, slurm = ''] = /--wrap '(.*)'/.exec(documented('sbatch')) ?? [];
+    const wanted = wordsOf(xargs.replaceAll('{}', '7'));
+    expect(wanted).toContain('7/20');
+    expect(wordsOf(parallel.replaceAll('{}', '7'))).toEqual(wanted);
+    expect(wordsOf(slurm, { SLURM_ARRAY_TASK_ID: '7' })).toEqual(wanted);
+  });
+
+  it.runIf(deep)('of a Slurm array merge to the same bytes', async () => {
     const command = /--wrap '(.*)'/.exec(documented('sbatch'))?.[1] ?? '';
     for (const task of ['1', '2']) run(asTest(command), { SLURM_ARRAY_TASK_ID: task });
     expect(await merged()).toBe(whole);
@@ -80,14 +99,14 @@ describe('parts of a sweep', () => {
     expect(await merged()).toBe(whole);
   });
 
-  it.skipIf(!hasParallel)('of GNU parallel merge to the same bytes', async () => {
+  it.skipIf(!hasParallel || !deep)('of GNU parallel merge to the same bytes', async () => {
     run(asTest(documented('seq 20 | parallel')).replaceAll(SIM, SIM.replaceAll("'", '')));
     expect(await merged()).toBe(whole);
   });
 
-  it('beyond the number of points are empty, and no failure', () => {
-    const part = JSON.parse(run(`${SIM} sweep sweep.json --json --shard 4/4`));
-    expect(part.runs).toEqual([]);
+  it('beyond the number of points are empty, and no failure', async () => {
+    const { code, out } = await simInProcess([...sweep, '--shard', '4/4']);
+    expect({ code, runs: JSON.parse(out).runs }).toEqual({ code: 0, runs: [] });
   });
 }, 120_000);
 

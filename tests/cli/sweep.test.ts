@@ -91,7 +91,7 @@ describe('sim sweep', () => {
     );
     // The definition inside is a file like any other.
     const again = file('again.json', JSON.stringify(results.sweep));
-    expect((await sim(['sweep', again, '--json'])).out).toBe(whole);
+    expect((await simInProcess(['sweep', again, '--json', ...own])).out).toBe(whole);
   });
 
   it('prints the table to standard output and everything else to standard error', async () => {
@@ -107,7 +107,7 @@ describe('sim sweep', () => {
   });
 
   it('stops at a precision or a time limit, and names which', async () => {
-    const precise = await sim([
+    const precise = await simInProcess([
       'sweep',
       scenario,
       ...options.slice(0, 4),
@@ -115,6 +115,8 @@ describe('sim sweep', () => {
       '100',
       '--precision',
       '5%',
+      '--jobs',
+      '1',
     ]);
     expect(precise.err).toContain('± 5 % reached at every point');
     for (const line of precise.out.trim().split('\r\n').slice(1)) {

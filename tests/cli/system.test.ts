@@ -14,6 +14,9 @@ const file = (name: string, content: string): string => {
   return join(folder, name);
 };
 
+/** Long enough for some hundred requests: the subject is what is printed. */
+const SHORT = { warmupMs: 5, measuredMs: 60 };
+
 /** Two connections for eight callers, 200 µs away: a little less than 10,000/s. */
 const pool = file(
   'pool.json',
@@ -21,6 +24,7 @@ const pool = file(
     client: { io: { kind: 'blocking' }, connections: { kind: 'pooled', maxTotal: 2, maxIdle: 2 } },
     workload: { arrivals: { kind: 'closed', callers: 8 } },
     network: { rttUs: 200 },
+    run: SHORT,
   }),
 );
 const jobs = ['--jobs', '1'];
@@ -79,7 +83,11 @@ const yaml = file(
   'application.yml',
   'spring:\n  redis:\n    password: hunter2\n    jedis:\n      pool:\n        max-active: 4 # small\n',
 );
-const load = ['--set', 'workload.arrivals.callers=8', '--set', 'network.rttUs=200'];
+const load = [
+  'workload.arrivals.callers=8',
+  'network.rttUs=200',
+  `run.measuredMs=${SHORT.measuredMs}`,
+].flatMap((setting) => ['--set', setting]);
 
 describe('pieces', () => {
   it('are read with the line of each value, and without secrets', async () => {
