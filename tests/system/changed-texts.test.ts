@@ -55,7 +55,7 @@ it.each(TEXTS)('of $name $file', async ({ file, text, answers }) => {
   };
   const places = assembled.settings.filter(({ origin: { from } }) => from === 'line' || from === 'default');
   // One per text and run keeps the tests quick; the deep tier has them all.
-  for (const setting of deep ? places : places.filter((_, index) => index % 3 === text.length % 3))
+  for (const setting of deep ? places : places.filter((_, index) => index % 5 === text.length % 5))
     for (const value of othersOf(setting)) {
       if (!(await isUseful(setting.path, value))) continue;
       const { pieces, byHand } = changedPieces(subject, { [setting.path]: value }, answers);

@@ -29,7 +29,7 @@ it('never appear in anything that is read', () => {
       expect(reading.masked).toBeGreaterThan(0);
       expect(JSON.stringify(reading)).not.toContain(secret);
     }),
-    { numRuns: deep ? 4000 : 400 },
+    { numRuns: deep ? 4000 : 250 },
   );
 });
 
@@ -38,7 +38,7 @@ it('never appear in anything that is read of a damaged text', () => {
     fc.property(damaged, ({ secret, text }) => {
       expect(JSON.stringify(read([{ id: 'a', name: 'a', text }]))).not.toContain(secret);
     }),
-    { numRuns: deep ? 4000 : 400 },
+    { numRuns: deep ? 4000 : 250 },
   );
 });
 
@@ -68,7 +68,7 @@ it('never appear in reports, SARIF, changed texts, diffs and links', async () =>
       } else exits.push(assembled);
       expect(JSON.stringify(exits)).not.toContain(secret);
     }),
-    { numRuns: deep ? 2000 : 150 },
+    { numRuns: deep ? 2000 : 80 },
   );
 });
 
@@ -81,6 +81,6 @@ it('never appear in what the command line prints, also as an error', async () =>
       const { out, err } = await simInProcess(['read', file]);
       expect(out + err).not.toContain(secret);
     }),
-    { numRuns: deep ? 500 : 40 },
+    { numRuns: deep ? 500 : 20 },
   );
 });
