@@ -21,7 +21,7 @@ test('presenter view is for the audience; another theme and another language kee
 }) => {
   await test.step('presenter view hides what is not for the audience and keeps text large', async () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await openLab(page);
+    await openLab(page, 'paused=1&t=3ms&network.rttUs=700');
     await page.locator('body').press('p');
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -66,9 +66,6 @@ test('presenter view is for the audience; another theme and another language kee
     await expect(page.getByRole('banner')).toBeVisible();
   });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('about:blank');
-
-  await openLab(page, 'paused=1&t=3ms&network.rttUs=700');
   const corner = () =>
     page.evaluate(() => {
       const canvas = document.querySelector('canvas');

@@ -28,7 +28,7 @@ test('without WebAssembly the page says why, and an engine that breaks down leav
   await page.unroute(isPage);
   await page.goto('about:blank');
   // From now on every question to a worker fails.
-  await page.goto('#/lab');
+  await page.goto('#/lab?paused=1&run.measuredMs=20');
   await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {
