@@ -168,8 +168,14 @@ export class Recorder {
   readonly #threadOfLane: ThreadRecord[] = [];
   /** By lane: the node, or one of the two below. */
   readonly #nodeOfLane: number[] = [];
-  /** Request spans in columns: start, end, request, kind, lane. */
-  readonly #legs: number[][] = [[], [], [], [], []];
+  /** Request spans in columns. */
+  readonly #legs = {
+    start: [] as number[],
+    end: [] as number[],
+    request: [] as number[],
+    kind: [] as number[],
+    lane: [] as number[],
+  };
   /** Kinds by their shortest execution, longest first. */
   readonly #kinds: readonly { readonly kind: CommandKind; readonly ns: number }[];
   /** Greetings that a connection has sent. */
@@ -228,13 +234,7 @@ export class Recorder {
 
   /** The record of the run so far. */
   record(): RunRecord {
-    const [starts, ends, ids, kinds, lanes] = this.#legs as [
-      number[],
-      number[],
-      number[],
-      number[],
-      number[],
-    ];
+    const { start: starts, end: ends, request: ids, kind: kinds, lane: lanes } = this.#legs;
     return {
       ...{ scenario: this.#scenario, layout: this.#layout, endNs: this.#layout.endNs, binNs: this.#binNs },
       requests: [...this.#requests.values()],
@@ -287,11 +287,15 @@ export class Recorder {
   }
 
   #leg(spans: Spans, i: number, family: number, isOpen: boolean): void {
-    const [start, end] = [spans.start[i] as number, spans.end[i] as number];
+    const start = spans.start[i] as number;
+    const end = spans.end[i] as number;
     const id = spans.request[i] as number;
-    const columns = [start, end, id, spans.kind[i] as number, spans.lane[i] as number];
-    for (let column = 0; column < columns.length; column++)
-      (this.#legs[column] as number[]).push(columns[column] as number);
+    const legs = this.#legs;
+    legs.start.push(start);
+    legs.end.push(end);
+    legs.request.push(id);
+    legs.kind.push(spans.kind[i] as number);
+    legs.lane.push(spans.lane[i] as number);
     const request = this.#request(id, start);
     request.startNs = Math.min(request.startNs, start);
     const isPart = family < families.request;
