@@ -3,14 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLink } from '../../../../src/lab/link/open.ts';
 import { setSpawn } from '../../../../src/lab/run/engines.ts';
-import { repeatPair, stopRepeating } from '../../../../src/lab/run/repeat-pair.ts';
 import { run } from '../../../../src/lab/run/run-state.ts';
 import { edit, swapSides } from '../../../../src/lab/settings/edit.ts';
 import { experiment } from '../../../../src/lab/settings/experiment-state.ts';
 import { compareLever, SEEDS, stopTrial, trialKey, tryLevers } from '../../../../src/lab/why/trials.ts';
-import { pairKey, type Trial, trials } from '../../../../src/lab/why/trials-state.ts';
+import { type Trial, trials } from '../../../../src/lab/why/trials-state.ts';
 import { movesOf } from '../../../../src/model/explain/levers.ts';
-import { percentileOf } from '../../../../src/model/explain/pending-percentile.ts';
 import { applyEdits } from '../../../../src/model/scenario/apply-edits.ts';
 import type { Scenario } from '../../../../src/model/scenario/generated/scenario.ts';
 import { type Edits, getAt } from '../../../../src/model/scenario/patch.ts';
@@ -18,6 +16,7 @@ import type { SideName } from '../../../../src/model/scenario/problem.ts';
 import { effectOf } from '../../../../src/model/sweep/effects.ts';
 import { waterfallOf } from '../../../../src/model/sweep/waterfall.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
+import { deep } from '../../../support/tier.ts';
 
 /** What the browser keeps between visits. */
 const kept = vi.hoisted(() => new Map<string, unknown>());
@@ -38,7 +37,9 @@ vi.mock('../../../../src/model/workers/identity.ts', async (original) => ({
 
 /** Few callers wait for fewer connections: what a change is worth shows in short runs. */
 const RUNS = 'run.warmupMs=1&run.measuredMs=3';
-const FEW = 'workload.arrivals.callers=40&a.client.connections.maxTotal=2';
+const FEW = `${RUNS}&workload.arrivals.callers=40&a.client.connections.maxTotal=2`;
+/** In `npm test`, what holds of any system is tried on one with few costs, whose trial has a fifth of the runs. */
+const ANY = deep ? FEW : `a=textbook-closed-network&${RUNS}&network.rttUs=100&workload.arrivals.callers=10`;
 
 const wait = (condition: () => boolean) =>
   vi.waitFor(
@@ -62,12 +63,11 @@ const open = async (query: string) => {
   await wait(isCounted);
 };
 
-beforeEach(async () => {
+beforeEach(() => {
   location.hash = '#/lab';
   trials.setState({ trials: [] });
   engineFiles++;
   setSpawn(inProcessEngine);
-  await open(`${RUNS}&${FEW}`);
 });
 
 afterEach(() => {
@@ -119,6 +119,7 @@ describe('a trial', () => {
   });
 
   it('tries every change once before any is tried with another seed', async () => {
+    await open(ANY);
     const runs = counted();
     await tryLevers('a', 'alone');
     const changes = trialOf('a')?.singles.length ?? 0;
@@ -129,6 +130,7 @@ describe('a trial', () => {
   });
 
   it('that is stopped keeps what was found, and goes on from there', async () => {
+    await open(FEW);
     const over = tryLevers('a', 'alone');
     await wait(() => runsIn(trialOf('a')) >= 2);
     const before = performance.now();
@@ -151,6 +153,7 @@ describe('a trial', () => {
   });
 
   it('of a system that is no longer shown stops by itself; another can be tried', async () => {
+    await open(FEW);
     const over = tryLevers('a', 'alone');
     await wait(() => runsIn(trialOf('a')) >= 1);
     await edit(['a'], { 'network.rttUs': 300 });
@@ -158,11 +161,15 @@ describe('a trial', () => {
     expect(trials.getState().trials.map(({ status }) => status)).toEqual(['stopped']);
     expect(trialOf('a')).toBeUndefined();
     await wait(isCounted);
-    await tryLevers('a', 'alone');
-    expect(trialOf('a')?.status).toBe('done');
+    const other = tryLevers('a', 'alone');
+    await wait(() => runsIn(trialOf('a')) >= 1);
+    if (!deep) stopTrial();
+    await other;
+    expect(trialOf('a')?.status).toBe(deep ? 'done' : 'stopped');
   });
 
   it('goes with its system when the sides are exchanged', async () => {
+    await open(ANY);
     await tryLevers('a', 'alone');
     swapSides();
     expect(trialOf('b')?.status).toBe('done');
@@ -170,6 +177,7 @@ describe('a trial', () => {
   });
 
   it('that has tried all does so with more seeds, without making a run again', async () => {
+    await open(ANY);
     await tryLevers('a', 'alone');
     const before = trialOf('a');
     const runs = counted();
@@ -182,6 +190,7 @@ describe('a trial', () => {
   });
 
   it('takes from this browser what it has run before', async () => {
+    await open(ANY);
     await tryLevers('a', 'together');
     const before = trialOf('a');
     trials.setState({ trials: [] });
@@ -204,6 +213,7 @@ describe('a trial', () => {
   });
 
   it('names a change whose run fails, and goes on with the others', async () => {
+    await open(ANY);
     setSpawn(() => {
       const engine = inProcessEngine();
       return {
@@ -225,8 +235,13 @@ describe('a trial', () => {
   });
 
   it('can be looked at: the system as A, the changed one as B', async () => {
-    await tryLevers('b', 'alone');
-    const single = trialOf('b')?.singles.find(({ id }) => id === 'rttZero');
+    await open(FEW);
+    const over = tryLevers('b', 'alone');
+    const singleOf = () => trialOf('b')?.singles.find(({ id }) => id === 'rttZero');
+    await wait(() => singleOf() !== undefined);
+    if (!deep) stopTrial();
+    await over;
+    const single = singleOf();
     if (!single) throw new Error('not tried');
     await compareLever('b', single.edits);
     const value = (side: SideName, path: string) => getAt(experiment.getState()[side]?.scenario, path);
@@ -237,6 +252,7 @@ describe('a trial', () => {
 
 describe('costs one on top of the other', () => {
   it('lead from the run to one without all of them, and no run is made twice', async () => {
+    await open(FEW);
     const runs = counted();
     await tryLevers('a', 'together');
     const trial = trialOf('a');
@@ -266,6 +282,7 @@ describe('costs one on top of the other', () => {
   });
 
   it('are the same whether the changes were tried alone before or not', async () => {
+    await open(ANY);
     await tryLevers('a', 'alone');
     expect(trialOf('a')?.steps).toEqual([]);
     const runs = counted();
@@ -280,6 +297,7 @@ describe('costs one on top of the other', () => {
   });
 
   it('add up exactly, whatever has been run of them when it is stopped', async () => {
+    await open(FEW);
     const over = tryLevers('a', 'together');
     await wait(() => (trialOf('a')?.steps.length ?? 0) >= 3);
     stopTrial();
@@ -294,6 +312,7 @@ describe('costs one on top of the other', () => {
   });
 
   it('stay while they are made again with more seeds', async () => {
+    await open(ANY);
     await tryLevers('a', 'together');
     const { steps = [] } = trialOf('a') ?? {};
     const over = tryLevers('a', 'together');
@@ -360,40 +379,4 @@ it('tries a branch from the branch on, and says what a running system cannot cha
   );
   experiment.setState({ branchNs: undefined });
   expect(trialOf('b')).toBeUndefined();
-});
-
-describe('both sides with several seeds', () => {
-  const pairOf = () => trials.getState().pair;
-
-  it('have the runs on screen among them, share their seeds, and go on with more', async () => {
-    await open('run.warmupMs=1&run.measuredMs=10');
-    await repeatPair();
-    const pair = pairOf();
-    expect(pair).toMatchObject({ status: 'done', seeds: SEEDS, done: 2 * SEEDS, total: 2 * SEEDS });
-    expect(pair?.key).toBe(pairKey(experiment.getState()));
-    const { a, b } = run.getState();
-    expect(pair?.a[0]?.p99).toBe(a.summary && percentileOf(a.summary, 'p99Us')?.us);
-    expect(pair?.b[0]?.kernel).toBe(b.summary?.hosts.find(({ host }) => host === 'client')?.kernel);
-    expect(new Set(pair?.b.map((figures) => figures?.response)).size).toBeGreaterThan(1);
-    const first = pair?.a;
-    await repeatPair();
-    expect(pairOf()?.a).toHaveLength(2 * SEEDS);
-    expect(pairOf()?.a.slice(0, SEEDS)).toEqual(first);
-  });
-
-  it('are stopped by hand and by a change, and what was found stays with its pair', async () => {
-    await open('run.warmupMs=1&run.measuredMs=12');
-    const running = repeatPair();
-    await wait(() => pairOf()?.status === 'running');
-    stopRepeating();
-    await running;
-    expect(pairOf()).toMatchObject({ status: 'stopped' });
-    expect(pairOf()?.a[0]).toBeDefined();
-    const again = repeatPair();
-    await wait(() => pairOf()?.status === 'running');
-    await edit(['b'], { 'network.rttUs': 700 });
-    await again;
-    expect(pairOf()?.status).toBe('stopped');
-    expect(pairOf()?.key).not.toBe(pairKey(experiment.getState()));
-  });
 });
