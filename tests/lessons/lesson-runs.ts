@@ -13,8 +13,19 @@ import type { LessonFolder } from './files.ts';
 
 const engine = await loadEngine();
 
-/** The complete scenarios of a named run. */
+const known = new WeakMap<LessonFolder, Map<string, ReturnType<typeof completed>>>();
+
+/** The complete scenarios of a named run, made once for each folder. */
 export function scenariosOf(folder: LessonFolder, name: string, seed: number) {
+  const ofFolder = known.get(folder) ?? new Map<string, ReturnType<typeof completed>>();
+  known.set(folder, ofFolder);
+  const key = `${name} ${seed}`;
+  const scenarios = ofFolder.get(key) ?? completed(folder, name, seed);
+  ofFolder.set(key, scenarios);
+  return scenarios;
+}
+
+function completed(folder: LessonFolder, name: string, seed: number) {
   const recipe = recipeOf(runsOf(folder.lesson, folder.reveal), name);
   const preset = recipe.preset === undefined ? {} : presetById(recipe.preset)?.scenario;
   if (preset === undefined) throw new Error(`${folder.id}: there is no run ${name}`);

@@ -21,6 +21,13 @@ import { excerptBetween } from '../../../../src/lab/run/inspect.ts';
 import { run } from '../../../../src/lab/run/run-state.ts';
 import { ledgerOf } from '../../../../src/model/analysis/ledger.ts';
 import { inProcessEngine } from '../../../support/in-process.ts';
+import { deep } from '../../../support/tier.ts';
+
+/** Long enough for 5000 requests of B; in the deep tier for more than three times as many. */
+const MEASURED_MS = deep ? 300 : 120;
+const LONG = `run.warmupMs=1&run.measuredMs=${MEASURED_MS}`;
+/** Far behind request 5000, ns. */
+const LATE_NS = deep ? 250_000_000 : 110_000_000;
 
 const wait = (condition: () => boolean) =>
   vi.waitFor(() => {
@@ -36,7 +43,7 @@ const player = () => {
 beforeEach(async () => {
   location.hash = '#/lab';
   setSpawn(inProcessEngine);
-  await openLink('run.warmupMs=1&run.measuredMs=300');
+  await openLink(LONG);
   await wait(() => run.getState().status === 'ready');
   player().pause();
   player().seek(0);
@@ -51,7 +58,7 @@ afterEach(() => {
   setSpawn(inProcessEngine);
 });
 
-it.each([0, 123, 5000, 17_777])(
+it.each(deep ? [0, 123, 5000, 17_777] : [0, 123, 5000])(
   'finds request %d from its number alone, far from the playhead',
   async (request) => {
     followRequest({ side: 'b', request });
@@ -127,7 +134,7 @@ it('keeps what is followed when the show goes elsewhere, and goes back to it', a
   followRequest({ side: 'b', request: 5000 });
   await wait(isFound);
   const { followedTrail } = follow.getState();
-  player().seek(250_000_000);
+  player().seek(LATE_NS);
   await wait(() => player().playhead.seekingNs === null);
   expect(follow.getState().followedTrail).toBe(followedTrail);
   const begin = followedTrail?.journey.beginNs ?? 0;
@@ -219,7 +226,7 @@ it('looks again when another run is played', async () => {
 });
 
 it('ends a look without an answer, and without an error, when its engine is closed meanwhile', async () => {
-  const look = excerptBetween('b', 250_000_000, 260_000_000, () => true);
+  const look = excerptBetween('b', LATE_NS, LATE_NS + 10_000_000, () => true);
   // Closed while it is at work: before, another would have been started.
   await new Promise((resolve) => setTimeout(resolve, 1));
   restartEngines();
@@ -235,11 +242,11 @@ it('is in the link, and so is the one that it is compared with: both are there a
     { side: 'a', request: 17 },
   ]);
   followRequest(undefined);
-  await openLink('run.warmupMs=1&run.measuredMs=300&follow=b:5000&compare=a:17&paused=1');
+  await openLink(`${LONG}&follow=b:5000&compare=a:17&paused=1`);
   await wait(() => run.getState().status === 'ready' && isFound());
   await wait(() => follow.getState().comparedTrail !== undefined);
   expect(follow.getState().followedTrail?.journey.id).toBe(5000);
   expect(follow.getState().comparedTrail?.journey.id).toBe(17);
-  await openLink('run.warmupMs=1&run.measuredMs=300&follow=b:5000&paused=1');
+  await openLink(`${LONG}&follow=b:5000&paused=1`);
   expect(follow.getState().compared).toBeUndefined();
 });

@@ -30,7 +30,7 @@ const FAR = point({ callers: 1, rttUs: 1000 });
 const kernel = searchedCosts(PLAN).find(({ cost }) => cost === 'socketWriteNs');
 if (!kernel) throw new Error('no system call is looked for');
 
-/** A machine whose costs are known, because the engine is that machine. */
+/** A machine whose costs are known, because the engine is that machine; in the deep tier bytes have their own costs, too. */
 const TRUTH: MachineCosts = {
   ...STANDARD,
   overrides: {
@@ -38,8 +38,7 @@ const TRUTH: MachineCosts = {
     nodeJsReplyNs: 1100,
     commandNs: 320,
     ...valuesOf(kernel, 1900),
-    socketReadPerByteNs: 0.6,
-    socketWritePerByteNs: 0.3,
+    ...(deep && { socketReadPerByteNs: 0.6, socketWritePerByteNs: 0.3 }),
   },
 };
 const RELAY_US = 240;
