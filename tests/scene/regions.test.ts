@@ -9,8 +9,8 @@ import { areasOf, regionAt, regionOf, regionsIn } from '../../src/stage/regions.
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
 import { deep } from '../support/tier.ts';
 
-/** Distance of the points that are tried. No part is smaller. */
-const STEP_PX = deep ? 3 : 5;
+/** Distance of the points that are tried: each part has one of them. */
+const STEP_PX = deep ? 3 : 7;
 const PRESETS = ['jedis-pool-8', 'lettuce-shared', 's0-jedis-50', 'lettuce-multi-8'];
 let recordings: Recording[];
 beforeAll(async () => {

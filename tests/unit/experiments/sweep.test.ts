@@ -18,6 +18,7 @@ import { setSpawn } from '../../../src/lab/run/engines.ts';
 import { replicationsOf } from '../../../src/model/sweep/results.ts';
 import { estimateOf, relativeHalf } from '../../../src/model/sweep/statistics.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
+import { deep } from '../../support/tier.ts';
 
 /** What the browser keeps between visits. */
 const kept = vi.hoisted(() => new Map<string, unknown>());
@@ -186,7 +187,7 @@ describe('an experiment', () => {
   });
 
   it('pauses, and goes on to the same results', async () => {
-    define({ seeds: 12 });
+    define({ seeds: deep ? 12 : 6 });
     await startSweep();
     const whole = await ended();
     forget();
