@@ -1,5 +1,6 @@
 /** A class drives one system: a teacher's projector and two students' pages, through the real server. */
 import type { Browser, Page } from '@playwright/test';
+import { deep } from '../support/tier.ts';
 import { violations } from './axe.ts';
 import { startBridge, startOwnRedis, stopBridge } from './own-bridge.ts';
 import { DEEP, expect, test } from './page.ts';
@@ -82,6 +83,7 @@ test('two students drive one system on the projector, lose the network and come 
   await expect(one.getByText('Goal missed')).toBeVisible();
   await page.getByLabel('p99 at most (ms)').fill('9999');
   await expect(one.getByText('✓ Goal reached')).toBeVisible();
+  expect(await violations(one, { within: 'main', contrast: deep })).toEqual([]);
 
   // Without a network the page says so and keeps trying.
   const alone = one.getByText('The teacher’s machine does not respond.');
