@@ -10,7 +10,7 @@ import { type Format, packedIncident } from '../../src/learn/platform/formats.ts
 import { zippedPackage } from '../../src/learn/platform/package.ts';
 import { type LessonFolder, lessonFolders } from '../lessons/files.ts';
 import { walk } from './learner.ts';
-import { deepUnless } from './page.ts';
+import { DEEP } from './page.ts';
 
 /** A lesson with one question of each graded kind. */
 const LESSON = 'rtt';
@@ -215,7 +215,7 @@ async function diagnoseRight(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check my diagnosis' }).click();
 }
 
-test('a packed hidden fault reports a wrong diagnosis, then the right one', async ({ browser }) => {
+test('a packed hidden fault reports a wrong diagnosis, then the right one', DEEP, async ({ browser }) => {
   test.setTimeout(120_000);
   const platform = await serve('scorm2004', scormPlatform('scorm2004'), FAULT);
   const { context, complaints } = await student(browser, platform);
@@ -310,7 +310,7 @@ async function launchCmi5(page: Page, platform: string, id: string): Promise<voi
   await expect(page.getByText('Your results go to the learning platform')).toBeVisible();
 }
 
-test('a cmi5 package sends its statements to the platform that started it', async ({ browser }) => {
+test('a cmi5 package sends its statements to the platform that started it', DEEP, async ({ browser }) => {
   const store = statementStore();
   const platform = await serve('cmi5', store.listener);
   const { context, complaints } = await student(browser, platform);
@@ -332,7 +332,9 @@ test('a cmi5 package sends its statements to the platform that started it', asyn
   await context.close();
 });
 
-test('a packed hidden fault sends each diagnosis as statements', deepUnless(false), async ({ browser }) => {
+test('a packed hidden fault sends each diagnosis as statements to its platform, as cmi5 has it', async ({
+  browser,
+}) => {
   const store = statementStore();
   const platform = await serve('cmi5', store.listener, FAULT);
   const { context, complaints } = await student(browser, platform);
