@@ -1,7 +1,7 @@
 /** A branch from the past: the same until an instant, changed from there on, the old future beside it. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLabToPoint, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, openLabToPoint, setting, test, throughputs, timeNs } from './page.ts';
 
 const SHORT = 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&paused=1';
 
@@ -18,10 +18,8 @@ async function drag(page: Page, name: string, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('B becomes A, is changed from the instant on screen, and keeps A as it was; others beside it', async ({
-  page,
-}) => {
-  await openLabToPoint(page, `${SHORT}&t=20ms`);
+test('B becomes A, is changed from the instant on screen, and keeps A as it was', async ({ page }) => {
+  await openLab(page, `${SHORT}&t=20ms`);
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
   await expect(bar).toContainText('equals A until 20 ms');
@@ -60,62 +58,75 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   const [a, b] = (await inProgress()) ?? [];
   expect(b).toBe(a);
   expect(await violations(page)).toEqual([]);
-
-  // A second one beside it, with another pool; the first one is kept, named and shown again, also after a reload.
-  await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
-  await expect.poll(() => timeNs(page)).toBe(30_000_000);
-  await page.getByRole('button', { name: 'Branch from here' }).click();
-  await expect(bar).toContainText('equals A until 30 ms');
-  await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('60');
-  await expect(bar).toContainText('then Pool size 50 → 60');
-  const tree = bar.getByRole('tree');
-  // Folded until it is wanted: the results need the room. What was unfolded stays so with the next branch.
-  await expect(tree).toBeHidden();
-  const results = await page.getByRole('tablist', { name: 'Results' }).boundingBox();
-  expect((results?.y ?? 1e9) + (results?.height ?? 0)).toBeLessThanOrEqual(900);
-  await bar.getByText('Branch tree (2)').click();
-  await expect(tree.getByRole('treeitem')).toHaveCount(3);
-  await tree.getByRole('treeitem').nth(1).focus();
-  await bar.getByRole('button', { name: 'Rename B1 · Round-trip time 1 ms → 4 ms' }).click();
-  await bar.getByRole('textbox', { name: 'Name of the branch' }).fill('far away');
-  await page.keyboard.press('Enter');
-  expect(await violations(page)).toEqual([]);
-  await page.reload();
-  await expect(bar).toContainText('then Pool size 50 → 60');
-  await bar.getByText('Branch tree (2)').click();
-  await tree.getByRole('treeitem', { name: /far away/ }).click();
-  await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → 4 ms');
-  await expect(tree.getByRole('treeitem', { name: /far away/, selected: true })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await bar.getByRole('button', { name: 'Delete B2 · Pool size 50 → 60' }).click();
-  await expect(tree.getByRole('treeitem')).toHaveCount(2);
-  await bar.getByRole('button', { name: 'Leave branch' }).click();
+  await bar.getByRole('button', { name: /^Leave, restore/ }).click();
   await expect(bar).toHaveCount(0);
   await expect(page).not.toHaveURL(/branch=/);
+});
 
-  await test.step('what cannot change while a system runs is said, and can be put back', async () => {
-    await page.goto('about:blank');
+test(
+  'a second branch beside the first: both are kept, named and shown again, also after a reload',
+  DEEP,
+  async ({ page }) => {
     await openLabToPoint(page, `${SHORT}&t=20ms`);
-    await page.getByRole('button', { name: 'Branch from here' }).click();
+    await page.keyboard.press('y');
     const bar = page.getByRole('complementary', { name: 'Branch' });
     await expect(bar).toContainText('equals A until 20 ms');
-    const cores = Number(await setting(page, 'b', 'client.cores'));
-    await page.locator('summary', { hasText: 'All settings' }).click();
-    await page.getByRole('searchbox', { name: /^Search, for example/ }).fill('client cores');
-    await page.getByRole('textbox', { name: 'Client cores, side B' }).fill('3');
-    await expect(bar).toContainText('Client cores cannot change in a running system');
-    // Figures that arrive may move the button away while it is held down: the press counts all the same.
-    await throughputs(page);
-    const putBack = bar.getByRole('button', { name: 'Revert' });
-    await putBack.hover();
-    await page.mouse.down();
-    await page.evaluate(() =>
-      document.getElementById('stage')?.insertAdjacentHTML('beforebegin', '<br><br><br>'),
-    );
-    await page.mouse.up();
-    await expect(bar).toContainText('equals A until 20 ms');
-    await expect.poll(() => setting(page, 'b', 'client.cores')).toBe(cores);
-  });
+    await page.getByRole('textbox', { name: 'Round-trip time, side B (µs)' }).fill('4000');
+    await expect(bar).toContainText('then Round-trip time 1 ms → 4 ms');
+    await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
+    await expect.poll(() => timeNs(page)).toBe(30_000_000);
+    await page.getByRole('button', { name: 'Branch from here' }).click();
+    await expect(bar).toContainText('equals A until 30 ms');
+    await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('60');
+    await expect(bar).toContainText('then Pool size 50 → 60');
+    const tree = bar.getByRole('tree');
+    // Folded until it is wanted: the results need the room. What was unfolded stays so with the next branch.
+    await expect(tree).toBeHidden();
+    const results = await page.getByRole('tablist', { name: 'Results' }).boundingBox();
+    expect((results?.y ?? 1e9) + (results?.height ?? 0)).toBeLessThanOrEqual(900);
+    await bar.getByText('Branch tree (2)').click();
+    await expect(tree.getByRole('treeitem')).toHaveCount(3);
+    await tree.getByRole('treeitem').nth(1).focus();
+    await bar.getByRole('button', { name: 'Rename B1 · Round-trip time 1 ms → 4 ms' }).click();
+    await bar.getByRole('textbox', { name: 'Name of the branch' }).fill('far away');
+    await page.keyboard.press('Enter');
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await expect(bar).toContainText('then Pool size 50 → 60');
+    await bar.getByText('Branch tree (2)').click();
+    await tree.getByRole('treeitem', { name: /far away/ }).click();
+    await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → 4 ms');
+    await expect(tree.getByRole('treeitem', { name: /far away/, selected: true })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await bar.getByRole('button', { name: 'Delete B2 · Pool size 50 → 60' }).click();
+    await expect(tree.getByRole('treeitem')).toHaveCount(2);
+    await bar.getByRole('button', { name: 'Leave branch' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(page).not.toHaveURL(/branch=/);
+  },
+);
+
+test('what cannot change while a system runs is said, and can be put back', DEEP, async ({ page }) => {
+  await openLabToPoint(page, `${SHORT}&t=20ms`);
+  await page.getByRole('button', { name: 'Branch from here' }).click();
+  const bar = page.getByRole('complementary', { name: 'Branch' });
+  await expect(bar).toContainText('equals A until 20 ms');
+  const cores = Number(await setting(page, 'b', 'client.cores'));
+  await page.locator('summary', { hasText: 'All settings' }).click();
+  await page.getByRole('searchbox', { name: /^Search, for example/ }).fill('client cores');
+  await page.getByRole('textbox', { name: 'Client cores, side B' }).fill('3');
+  await expect(bar).toContainText('Client cores cannot change in a running system');
+  // Figures that arrive may move the button away while it is held down: the press counts all the same.
+  await throughputs(page);
+  const putBack = bar.getByRole('button', { name: 'Revert' });
+  await putBack.hover();
+  await page.mouse.down();
+  await page.evaluate(() =>
+    document.getElementById('stage')?.insertAdjacentHTML('beforebegin', '<br><br><br>'),
+  );
+  await page.mouse.up();
+  await expect(bar).toContainText('equals A until 20 ms');
+  await expect.poll(() => setting(page, 'b', 'client.cores')).toBe(cores);
 });
 
 test('a branch is branched again, and the tree is gone through by keyboard', DEEP, async ({ page }) => {
