@@ -1,11 +1,11 @@
-import { DEEP, expect, openLab, setting, test } from './page.ts';
+import { DEEP, expect, openLab, SHORT_RUN, setting, test } from './page.ts';
 
 const token = process.env.ROUNDTRIP_TOKEN ?? '';
 
 test('with the printed address, the real Redis is named and measured, and its round trip can be used', async ({
   page,
 }) => {
-  await openLab(page, `bridge=${token}`);
+  await openLab(page, `${SHORT_RUN}&paused=1&bridge=${token}`);
   const status = page.getByRole('region', { name: 'Real Redis' });
   await expect(status).toContainText(/Redis \d+\.\d+\.\d+ on this machine PING median [\d.]+\s.s/);
   await status.getByRole('button', { name: 'Use as RTT' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLabToPoint, test, timeNs } from './page.ts';
+import { DEEP, expect, openLab, openLabToPoint, test, timeNs } from './page.ts';
 
 const PANEL = 'panel=request&paused=1&t=12ms';
 
@@ -24,7 +24,7 @@ async function ledger(page: Page): Promise<{ lines: number[]; total: number }> {
 }
 
 test('a request is followed by its number, and its ledger adds up to its response time', async ({ page }) => {
-  await openLabToPoint(page, PANEL);
+  await openLab(page, `${PANEL}&run.measuredMs=150`);
   await follow(page, 5003);
   const { lines, total } = await ledger(page);
   expect(lines.length).toBeGreaterThan(8);

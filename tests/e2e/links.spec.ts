@@ -104,9 +104,9 @@ test(
 );
 
 test('the back button and an edited address are followed', async ({ page }) => {
-  await openLab(page);
+  await openLab(page, 'paused=1');
   await page.evaluate(() => {
-    location.hash = '#/lab?a=jedis-pool-50&b=lettuce-shared';
+    location.hash = '#/lab?a=jedis-pool-50&b=lettuce-shared&paused=1';
   });
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await page.goBack();

@@ -1,5 +1,5 @@
 /** How time runs: both sides kept together otherwise than by model time, time stretched for one request; what the stage's parts are. */
-import { DEEP, expect, openLabToPoint, test } from './page.ts';
+import { DEEP, expect, openLab, openLabToPoint, test } from './page.ts';
 
 test.use({ isMotionWatched: true });
 
@@ -8,7 +8,7 @@ const RUN = 'paused=1&run.warmupMs=2&run.measuredMs=60';
 test('both sides by completed requests, then by one request, whose time is stretched; all by keyboard, and in the link', async ({
   page,
 }) => {
-  await openLabToPoint(page, `${RUN}&t=6ms&follow=a:1000`);
+  await openLab(page, `${RUN}&t=6ms&follow=a:1000`);
   await page.keyboard.press('g');
   await expect.poll(() => page.url()).toContain('sync=completed');
   const note = page.getByRole('region', { name: 'Current playback alignment' });

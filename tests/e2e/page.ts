@@ -105,6 +105,11 @@ export const chooseLanguage = (page: Page, language: Language): Promise<unknown>
     localStorage.setItem('roundtrip.settings', JSON.stringify({ language: chosen, ...settings }));
   }, language);
 
+/**
+ * A part of a link: the run of a test that looks at anything but the run. A whole one keeps both threads of the page busy for a second.
+ */
+export const SHORT_RUN = 'run.warmupMs=2&run.measuredMs=60';
+
 /** Opens the Lab at a link's query and waits until something can be seen. */
 export async function openLab(page: Page, query = ''): Promise<void> {
   await page.goto(`#/lab${query === '' ? '' : `?${query}`}`);

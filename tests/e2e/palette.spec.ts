@@ -1,7 +1,7 @@
 /** The palette: everything by name, by keyboard alone, in the words of either language. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLab, SHORT_RUN, setting, test, throughputs, timeNs } from './page.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
@@ -13,7 +13,7 @@ async function find(page: Page, text: string, key = 'ControlOrMeta+k'): Promise<
 }
 
 test('sets a knob, goes to a time, follows a request, opens a panel', async ({ page }) => {
-  await openLab(page, 'paused=1&t=1ms');
+  await openLab(page, `${SHORT_RUN}&paused=1&t=1ms`);
   const palette = paletteOf(page);
   await find(page, 'rtt 500us');
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Round-trip time: 500 µs');
@@ -36,7 +36,7 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   await page.keyboard.press('x');
   const branch = page.getByRole('complementary', { name: 'Branch' });
   await expect(branch).toContainText('Can’t swap: B is a branch of A');
-  await expect(branch).toContainText('Metrics of both sides start at 50 ms');
+  await expect(branch).toContainText('Metrics of both sides start at 2 ms');
   expect(await setting(page, 'b', 'network.rttUs')).toBe(400);
 
   await find(page, '2.5 ms');

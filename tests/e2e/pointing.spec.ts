@@ -1,7 +1,7 @@
 /** Stage, thread timeline and charts are one set of data: what is pointed at in one of them is lit in the others. */
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLabToPoint, test, throughputs, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, SHORT_RUN, test, throughputs, timeNs } from './page.ts';
 
 /** Points at dots of a side of the stage until one is found; answers its request. */
 async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
@@ -26,7 +26,7 @@ test('a dot that is pointed at is lit in the timeline and in the charts, an inst
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1500 });
-  await openLabToPoint(page, 'panel=charts&paused=1&t=300ms');
+  await openLabToPoint(page, `${SHORT_RUN}&panel=charts&paused=1&t=30ms`);
   await throughputs(page);
   await expect(page.getByRole('slider', { name: /^Instant on the chart\./ })).toHaveCount(3);
   const request = await pointAtDot(page, 'b');
@@ -58,10 +58,10 @@ test('a dot that is pointed at is lit in the timeline and in the charts, an inst
   for (const share of [0.7, 0.3]) {
     await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
     await expect
-      .poll(async () => Math.abs(Number(await shown.getAttribute('data-at')) / 550e6 - share))
+      .poll(async () => Math.abs(Number(await shown.getAttribute('data-at')) / 62e6 - share))
       .toBeLessThan(0.03);
     await expect(badge(page)).toBeVisible();
-    expect(await timeNs(page)).toBe(300_000_000);
+    expect(await timeNs(page)).toBe(30_000_000);
   }
   await page.mouse.move(5, 5);
   await expect(badge(page)).toBeHidden();

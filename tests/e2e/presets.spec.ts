@@ -1,9 +1,9 @@
 /** The browser of presets: by keyboard, in the words of either language. */
 import { violations } from './axe.ts';
-import { DEEP, expect, openLab, setting, test } from './page.ts';
+import { DEEP, expect, openLab, SHORT_RUN, setting, test } from './page.ts';
 
 test('a pair is found by words of the other language and shown', async ({ page }) => {
-  await openLab(page, 'paused=1');
+  await openLab(page, `${SHORT_RUN}&paused=1`);
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Presets' });
   await expect(dialog.getByRole('searchbox')).toBeFocused();

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { DEEP, expect, openLabToPoint, test, timeNs } from './page.ts';
+import { DEEP, expect, openLabToPoint, SHORT_RUN, test, timeNs } from './page.ts';
 
 const range = (page: Page) => page.getByText(/^[\d.]+\s[µmn]?s, from [\d.]+\s[µmn]?s\./);
 
 test('the timeline shows the threads of a side, zooms and pans by keys, and goes where one presses', async ({
   page,
 }) => {
-  await openLabToPoint(page, 'panel=timeline&paused=1&t=12ms');
+  await openLabToPoint(page, `${SHORT_RUN}&panel=timeline&paused=1&t=12ms`);
   const figure = page.getByRole('figure', { name: 'Thread timeline' });
   await expect(figure).toContainText('callers – waiting for a connection');
   const first = (await range(page).textContent()) ?? '';

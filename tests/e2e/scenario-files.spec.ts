@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { DEEP, expect, openLab, setting, test } from './page.ts';
+import { DEEP, expect, openLab, SHORT_RUN, setting, test } from './page.ts';
 
 test.beforeEach(async ({ page }) => {
-  await openLab(page, 'paused=1');
+  await openLab(page, `${SHORT_RUN}&paused=1`);
   await page.getByRole('button', { name: 'Open or save' }).click();
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { violations } from './axe.ts';
-import { DEEP, deepUnless, expect, openLab, test } from './page.ts';
+import { DEEP, deepUnless, expect, openLab, SHORT_RUN, test } from './page.ts';
 
 const words = {
   en: ['Detail level', 'System', 'Client and server', 'System calls'],
@@ -13,7 +13,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
     deepUnless(lang === 'en'),
     async ({ page }) => {
       const [label, system, parts, calls] = words[lang];
-      await openLab(page, `lang=${lang}&paused=1&t=2ms`);
+      await openLab(page, `${SHORT_RUN}&lang=${lang}&paused=1&t=2ms`);
       const choice = page.getByRole('toolbar', { name: label });
       await expect(choice).toMatchAriaSnapshot(`
       - toolbar "${label}":
@@ -35,7 +35,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
       await expect(choice.getByRole('button', { name: system, exact: true })).toHaveAttribute('aria-current');
       // It is remembered: a link that says nothing of it is looked at in the same way.
       await page.goto('about:blank');
-      await openLab(page, `lang=${lang}&paused=1&t=2ms`);
+      await openLab(page, `${SHORT_RUN}&lang=${lang}&paused=1&t=2ms`);
       await expect(choice.getByRole('button', { name: system, exact: true })).toHaveAttribute('aria-current');
     },
   );

@@ -1,8 +1,8 @@
 /** Running until something happens: by keyboard alone, and what the page says is what the stage shows. */
-import { DEEP, expect, openLabToPoint, select, test, timeNs } from './page.ts';
+import { DEEP, expect, openLab, openLabToPoint, SHORT_RUN, select, test, timeNs } from './page.ts';
 
 test('the keyboard opens it, finds a wait for a connection, and goes on from there', async ({ page }) => {
-  await openLabToPoint(page, 'paused=1&t=2ms');
+  await openLab(page, `${SHORT_RUN}&paused=1&t=2ms`);
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog', { name: 'Run until…' });
   await expect(sheet.getByRole('button', { name: /^the next event/ })).toBeFocused();
