@@ -1,14 +1,14 @@
 /** Tests events of a run: their marks on the time axes, their remarks in "Why?", and their list of settings. */
 import { violations } from './axe.ts';
-import { chooseLanguage, DEEP, expect, openLab, openLabToPoint, setting, test } from './page.ts';
+import { chooseLanguage, DEEP, expect, openLab, setting, test } from './page.ts';
 
 const STORM = 'a=retry-storm&b=retry-storm-untouched&paused=1';
 const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'));
 
-test('an event has its name on every axis of time, “Why?” says what it did, and lists of events are edited', async ({
+test('an event has its name on every axis of time, and “Why?” says what it did; the list of events is edited by keyboard', async ({
   page,
 }) => {
-  await openLabToPoint(page, `${STORM}&t=350ms`);
+  await openLab(page, `${STORM}&t=350ms`);
   const sentence = spaced('A, 300 ms: Server stalls for 100 ms.');
   await expect(page.getByTitle(sentence)).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Position' })).toHaveAccessibleDescription(sentence);
@@ -21,56 +21,59 @@ test('an event has its name on every axis of time, “Why?” says what it did, 
   await expect(remarks).toContainText('The event is over, but its effect continues.');
   expect(await violations(page)).toEqual([]);
 
-  // The lists of events and of other clients are edited by keyboard alone.
   await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
   const groups = page.getByText('All settings');
   await groups.focus();
   await page.keyboard.press('Enter');
-  await test.step('events', async () => {
-    const list = page.getByRole('group', { name: 'Events of A' });
-    await list.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    await expect(list).toContainText('This run has no events.');
-    await list.getByRole('combobox', { name: 'Add an event…' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ kind: 'serverStall', atMs: 200 }]);
-    const duration = list.getByRole('textbox', { name: /^Duration of Server stalls/ });
-    await duration.fill('30');
-    await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ durationMs: 30 }]);
-    await list.getByRole('button', { name: 'Remove Server stalls' }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => setting(page, 'a', 'events')).toBeUndefined();
-  });
-  await test.step('another client', async () => {
-    const list = page.getByRole('group', { name: 'Other clients of A' });
-    await list.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
-    await page.keyboard.press('Enter');
-    // Keys before the list has the focus go to the closed control.
-    await expect(page.locator('[role="listbox"]:focus-within')).toBeVisible();
-    await page.keyboard.type('ioredis, d');
-    await expect(page.getByRole('option', { name: 'ioredis, default', exact: true })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => setting(page, 'a', 'neighbours'))
-      .toMatchObject([{ name: 'ioredis, default', client: { instances: 1 } }]);
-    await list.getByRole('textbox', { name: /^Instances of ioredis/ }).fill('3');
-    await expect.poll(() => setting(page, 'a', 'neighbours')).toMatchObject([{ client: { instances: 3 } }]);
-    await list.getByRole('button', { name: 'Remove ioredis, default' }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => setting(page, 'a', 'neighbours')).toBeUndefined();
-  });
-  await test.step('an experiment varies a setting of an event', async () => {
-    await page.goto('#/experiments');
-    await page.getByRole('button', { name: 'Does a system recover when the load falls?' }).click();
-    await page.getByRole('button', { name: 'Setting: Arrival rate' }).first().click();
-    await page.getByRole('combobox', { name: 'Setting' }).fill('events.0.durationMs');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Setting: Duration, event 1' })).toBeVisible();
-  });
+  const list = page.getByRole('group', { name: 'Events of A' });
+  await list.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(list).toContainText('This run has no events.');
+  await list.getByRole('combobox', { name: 'Add an event…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ kind: 'serverStall', atMs: 200 }]);
+  const duration = list.getByRole('textbox', { name: /^Duration of Server stalls/ });
+  await duration.fill('30');
+  await expect.poll(() => setting(page, 'a', 'events')).toMatchObject([{ durationMs: 30 }]);
+  await list.getByRole('button', { name: 'Remove Server stalls' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'events')).toBeUndefined();
+});
+
+test('the list of other clients is edited by keyboard', DEEP, async ({ page }) => {
+  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
+  const groups = page.getByText('All settings');
+  await groups.focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('group', { name: 'Other clients of A' });
+  await list.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
+  await page.keyboard.press('Enter');
+  // Keys before the list has the focus go to the closed control.
+  await expect(page.locator('[role="listbox"]:focus-within')).toBeVisible();
+  await page.keyboard.type('ioredis, d');
+  await expect(page.getByRole('option', { name: 'ioredis, default', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => setting(page, 'a', 'neighbours'))
+    .toMatchObject([{ name: 'ioredis, default', client: { instances: 1 } }]);
+  await list.getByRole('textbox', { name: /^Instances of ioredis/ }).fill('3');
+  await expect.poll(() => setting(page, 'a', 'neighbours')).toMatchObject([{ client: { instances: 3 } }]);
+  await list.getByRole('button', { name: 'Remove ioredis, default' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'neighbours')).toBeUndefined();
+});
+
+test('an experiment varies a setting of an event', DEEP, async ({ page }) => {
+  await page.goto('#/experiments');
+  await page.getByRole('button', { name: 'Does a system recover when the load falls?' }).click();
+  await page.getByRole('button', { name: 'Setting: Arrival rate' }).first().click();
+  await page.getByRole('combobox', { name: 'Setting' }).fill('events.0.durationMs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Setting: Duration, event 1' })).toBeVisible();
 });
 
 test('on a phone and in Chinese, events and other clients fit and are named', DEEP, async ({ page }) => {

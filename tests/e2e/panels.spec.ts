@@ -69,8 +69,22 @@ test('the panels are tabs, by mouse, keyboard and link; charts share an instant 
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
 
-  await test.step('a chart is saved as drawing, picture and numbers, each with its origin inside', async () => {
-    await page.goto('about:blank');
+  // A picture of a chart is drawn from its file alone, and says where it comes from.
+  await percentiles.getByRole('button', { name: /^Save/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Image (PNG, 2×)' }).click(),
+  ]);
+  const png = readFileSync(await download.path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.length).toBeGreaterThan(10_000);
+  expect(png.toString('utf8')).toContain('"link":"http');
+});
+
+test(
+  'a chart is saved as drawing, picture and numbers, each with its origin inside',
+  DEEP,
+  async ({ page }) => {
     await openLabToPoint(page, 'paused=1&t=2ms');
     await throughputs(page);
     // What lies below the first picture is fetched when somebody is there.
@@ -159,8 +173,8 @@ test('the panels are tabs, by mouse, keyboard and link; charts share an instant 
     await expect.poll(held).toMatch(/^text\/plain http.*#\/lab\?.*t=2ms/);
     await copy('Copy description');
     await expect.poll(held).toContain('Where the response time goes. ');
-  });
-});
+  },
+);
 
 test(
   'two presses on a side of the legend show it alone, though the headline above it is shorter then',
