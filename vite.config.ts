@@ -11,7 +11,7 @@ import { labelReferences } from './.ci/label-references.mjs';
 import { moduleCache } from './.ci/module-cache.mjs';
 import { ONE_FILE, oneFile, STANDALONE } from './.ci/one-file.mjs';
 import { pagePreload, policyInPage } from './.ci/page-head.mjs';
-import { PROJECTS } from './tests/support/own-modules.ts';
+import { OWN_CONTEXT, OWN_PROCESS } from './tests/support/own-modules.ts';
 
 const root = import.meta.dirname;
 
@@ -61,6 +61,12 @@ const pluginsOf = (mode: string) =>
         standalone(),
       ];
 
+/** Tests below a folder of `tests/`, or one file. */
+const testsIn = (place: string) => `tests/${place}${/^$|\/$/.test(place) ? '**/*.test.{ts,tsx}' : ''}`;
+const CONTEXTS = OWN_CONTEXT.map(testsIn);
+const PROCESSES = OWN_PROCESS.map(testsIn);
+const E2E = 'tests/e2e/**';
+
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: resolve(root, 'src'),
   publicDir: resolve(root, 'public'),
@@ -104,19 +110,26 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     // In processes: those that do not end are killed, which threads cannot be.
     pool: 'forks',
     projects: [
-      // Files of a process share its modules: the compiled engine, and in tests of the page the page itself.
-      { extends: true, test: { name: 'shared', isolate: false, ...PROJECTS.shared } },
-      { extends: true, test: { name: 'page', isolate: false, ...PROJECTS.page } },
+      {
+        extends: true,
+        // Files of a process share its modules, the compiled engine among them.
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: [testsIn('')],
+          exclude: [E2E, ...CONTEXTS, ...PROCESSES],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'context',
           pool: 'vmForks',
-          ...PROJECTS.context,
+          include: CONTEXTS,
           setupFiles: ['tests/support/context-globals.ts'],
         },
       },
-      { extends: true, test: { name: 'process', ...PROJECTS.process } },
+      { extends: true, test: { name: 'process', include: PROCESSES } },
     ],
     // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
     maxWorkers: availableParallelism() + 1,

@@ -7,7 +7,7 @@ import engineHelp from '../src/model/scenario/generated/help.json' with { type: 
 import type { Table } from './support/architecture.ts';
 import { badEdges, cycles, layerOf, lineCounts, readSource, readSources } from './support/architecture.ts';
 import { argumentsOf, differences, flatten, textFiles, textsOf } from './support/catalogue.ts';
-import { hasOwnModules, mayHaveDocument } from './support/own-modules.ts';
+import { hasOwnModules } from './support/own-modules.ts';
 import { wasmModule } from './support/wasm-module.ts';
 
 /** The rooms in their order, parts of rooms that have an order of their own included; src/README.md describes them. */
@@ -142,26 +142,15 @@ describe('the files', () => {
 });
 
 describe('the tests', () => {
-  const filesWith = (pattern: RegExp) =>
-    tracked().filter(
-      (file) =>
-        /^tests\/.*\.test\.tsx?$/.test(file) &&
-        existsSync(at(file)) &&
-        pattern.test(readFileSync(at(file), 'utf8')),
+  it('have modules of their own where they replace some or need a document', () => {
+    const testFiles = tracked().filter(
+      (file) => /^tests\/.*\.test\.tsx?$/.test(file) && existsSync(at(file)),
     );
-
-  it('have modules of their own where they replace some, or listen to the page from then on', () => {
-    const changing = filesWith(
-      /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(|^\s*(listenToKeys|takeAddress)\(\)/m,
-    );
-    expect(changing.length).toBeGreaterThan(10);
-    expect(changing.filter((file) => !hasOwnModules(file))).toEqual([]);
-  });
-
-  it('are among those of the page where they need a document', () => {
-    const drawn = filesWith(/^\/\/ @vitest-environment/m);
-    expect(drawn.length).toBeGreaterThan(50);
-    expect(drawn.filter((file) => !mayHaveDocument(file))).toEqual([]);
+    const needsOwn = (file: string) =>
+      /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(|^\/\/ @vitest-environment/m.test(
+        readFileSync(at(file), 'utf8'),
+      );
+    expect(testFiles.filter((file) => needsOwn(file) && !hasOwnModules(file))).toEqual([]);
   });
 });
 
