@@ -1,8 +1,20 @@
 /** Tests events of a run: their marks on the time axes, their remarks in "Why?", and their list of settings. */
+import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { chooseLanguage, DEEP, expect, openLab, setting, test } from './page.ts';
 
 const STORM = 'a=retry-storm&b=retry-storm-untouched&paused=1';
+/** Opens a list among all settings of a Lab without events, by keyboard. */
+async function openList(page: Page, name: string): Promise<Locator> {
+  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
+  await page.getByText('All settings').focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('group', { name });
+  await list.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  return list;
+}
+
 const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'));
 
 test('an event has its name on every axis of time, and “Why?” says what it did; the list of events is edited by keyboard', async ({
@@ -21,13 +33,7 @@ test('an event has its name on every axis of time, and “Why?” says what it d
   await expect(remarks).toContainText('The event is over, but its effect continues.');
   expect(await violations(page)).toEqual([]);
 
-  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
-  const groups = page.getByText('All settings');
-  await groups.focus();
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('group', { name: 'Events of A' });
-  await list.locator('summary').focus();
-  await page.keyboard.press('Enter');
+  const list = await openList(page, 'Events of A');
   await expect(list).toContainText('This run has no events.');
   await list.getByRole('combobox', { name: 'Add an event…' }).focus();
   await page.keyboard.press('Enter');
@@ -43,13 +49,7 @@ test('an event has its name on every axis of time, and “Why?” says what it d
 });
 
 test('the list of other clients is edited by keyboard', DEEP, async ({ page }) => {
-  await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
-  const groups = page.getByText('All settings');
-  await groups.focus();
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('group', { name: 'Other clients of A' });
-  await list.locator('summary').focus();
-  await page.keyboard.press('Enter');
+  const list = await openList(page, 'Other clients of A');
   await list.getByRole('combobox', { name: 'Add the client of a preset…' }).focus();
   await page.keyboard.press('Enter');
   // Keys before the list has the focus go to the closed control.
