@@ -93,9 +93,16 @@ describe('the keyboard', () => {
     run.setState({ player: undefined });
   });
 
-  it('opens the list of keys', () => {
-    press('?');
-    expect(ui.getState().dialog).toBe('keys');
+  it.each([
+    ['?', 'keys'],
+    ['l', 'presets'],
+    ['q', 'qr'],
+    ['/', 'palette'],
+    ['h', 'terms'],
+    ['u', 'until'],
+  ])('%s opens the dialog %s', (key, dialog) => {
+    press(key);
+    expect(ui.getState().dialog).toBe(dialog);
   });
 
   it('leaves those alone who type, choose or read a dialog', () => {
