@@ -175,7 +175,7 @@ test('M marks an instant and takes the mark away, and says so', DEEP, async ({ p
   await page.evaluate(() => globalThis.lab.player?.seek(3_500_000));
   await expect.poll(() => timeNs(page)).toBe(3_500_000);
   await page.locator('body').press('m');
-  await isSaid('Marked 3.5 ms. There are 2 marks; Shift+M goes to the next.');
+  await isSaid('Marked 3.5 ms. There are 2 marks. Shift+M goes to the next mark.');
   await page.locator('body').press('Shift+M');
   await expect.poll(() => timeNs(page)).toBe(2_000_000);
   await page.locator('body').press('m');
