@@ -77,21 +77,51 @@ export interface KeyCommand {
    * Whether it works before the start: the keys of a clicker, and the code for a class that answers first.
    */
   readonly worksHeld?: true;
+  /** The part that handles it loads after the first picture: a press before that waits for it. */
+  readonly loadsLater?: true;
 }
 
 /** Handlers of mounted parts of the page, by command; the last one registered wins. */
 let parts: readonly { readonly id: KeyCommand['id']; readonly act: () => void }[] = [];
 
+/** How long a press waits for a part that is loading. Later, nobody expects its effect any more. */
+const LONGEST_WAIT_MS = 5000;
+
+/** How long a part has been on the page before it gets the press: a live region announces only what comes later. */
+const AFTER_MOUNT_MS = 100;
+
+/** The last press, if its part was still loading. */
+let waiting: KeyCommand['id'] | undefined;
+let waitingTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Remembers a press until its part loads; undefined forgets it. */
+function wait(id: KeyCommand['id'] | undefined): void {
+  waiting = id;
+  clearTimeout(waitingTimer);
+  if (id) waitingTimer = setTimeout(wait, LONGEST_WAIT_MS, undefined);
+}
+
 /**
  * Registers a handler for a command; the returned function removes it. Register in the layout effect, so that
- * keys work as soon as the part is visible.
+ * keys work as soon as the part is visible. A press that waited for the command is carried out soon after.
  */
 export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
   const part = { id, act };
   parts = [...parts, part];
+  if (waiting === id) {
+    wait(undefined);
+    setTimeout(() => press(id, parts.findLast((other) => other.id === id)?.act), AFTER_MOUNT_MS);
+  }
   return () => {
     parts = parts.filter((other) => other !== part);
   };
+}
+
+/** Carries out a press, which the page then shows; the part may have gone meanwhile. */
+function press(id: KeyCommand['id'], act: (() => void) | undefined): void {
+  if (!act) return;
+  act();
+  ui.setState({ pressed: { id } });
 }
 
 /**
@@ -142,9 +172,9 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'nextBookmark', keys: ['Shift+M'], run: withPlayer(nextBookmark) },
   { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'presets' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
-  { id: 'describe', keys: ['n'] },
-  { id: 'changes', keys: ['Shift+N'] },
-  { id: 'threads', keys: ['t'] },
+  { id: 'describe', keys: ['n'], loadsLater: true },
+  { id: 'changes', keys: ['Shift+N'], loadsLater: true },
+  { id: 'threads', keys: ['t'], loadsLater: true },
   { id: 'swap', keys: ['x'], run: swapSides, control: 'compare' },
   { id: 'compare', keys: ['c'], run: toggleComparing, control: 'compare' },
   { id: 'centre', keys: ['f'], run: centre, control: 'request' },
@@ -211,11 +241,12 @@ export function listenToKeys(): () => void {
     if (dialog !== undefined && dialog !== 'until' && dialog !== 'pace') return;
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
     const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
-    const act = command && actOf(command);
-    if (!act || (ui.getState().isHeld && command.id !== 'help' && !command.worksHeld)) return;
+    if (!command || (ui.getState().isHeld && command.id !== 'help' && !command.worksHeld)) return;
+    const act = actOf(command);
+    if (!act && !command.loadsLater) return;
     event.preventDefault();
-    act();
-    ui.setState({ pressed: { id: command.id } });
+    wait(act ? undefined : command.id);
+    press(command.id, act);
   };
   addEventListener('keydown', listen);
   return () => removeEventListener('keydown', listen);

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isCharacterKey, KEY_COMMANDS, keyName, listenToKeys } from '../../../../src/lab/keyboard/keys.ts';
+import {
+  carryOut,
+  isCharacterKey,
+  KEY_COMMANDS,
+  keyName,
+  listenToKeys,
+} from '../../../../src/lab/keyboard/keys.ts';
 import { focus } from '../../../../src/lab/marks/focus-state.ts';
 import { run } from '../../../../src/lab/run/run-state.ts';
 import type { Player } from '../../../../src/model/playback/player.ts';
@@ -103,6 +109,37 @@ describe('the keyboard', () => {
   ])('%s opens the dialog %s', (key, dialog) => {
     press(key);
     expect(ui.getState().dialog).toBe(dialog);
+  });
+
+  it('carries out the last press for the stage in words when its part has loaded', () => {
+    vi.useFakeTimers();
+    const [describeStage, showThreads, zoom] = [vi.fn(), vi.fn(), vi.fn()];
+    for (const key of ['t', 'n', 'w']) press(key);
+    const ends = [
+      carryOut('describe', describeStage),
+      carryOut('threads', showThreads),
+      carryOut('zoomIn', zoom),
+    ];
+    vi.advanceTimersByTime(1000);
+    expect([describeStage, showThreads, zoom].map((act) => act.mock.calls.length)).toEqual([1, 0, 0]);
+    expect(ui.getState().pressed).toEqual({ id: 'describe' });
+    for (const end of ends) end();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['another key came after it', () => void press('?')],
+    ['the part came ten seconds later', () => void vi.advanceTimersByTime(10_000)],
+  ])('forgets a press for a part that is loading when %s', (_, pass) => {
+    vi.useFakeTimers();
+    const act = vi.fn();
+    press('n');
+    pass();
+    const end = carryOut('describe', act);
+    vi.advanceTimersByTime(1000);
+    expect(act).not.toHaveBeenCalled();
+    end();
+    vi.useRealTimers();
   });
 
   it('leaves those alone who type, choose or read a dialog', () => {
