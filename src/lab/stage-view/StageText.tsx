@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Player } from '../../model/playback/player.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Suspense } from '../../ui/prompt.tsx';
+import { Later, Suspense } from '../../ui/prompt.tsx';
 import { carryOut } from '../keyboard/keys.ts';
 import { lazyPart, textPart } from './lazy.ts';
 import styles from './StageText.module.css';
@@ -28,9 +28,11 @@ export function StageText({ player, sides, pointer }: StageTextProps) {
 
   return (
     <section className={styles.text}>
-      <Suspense>
-        <StageSpeech player={player} sides={sides} wordsPlace={wordsPlace} />
-      </Suspense>
+      <Later>
+        <Suspense>
+          <StageSpeech player={player} sides={sides} wordsPlace={wordsPlace} />
+        </Suspense>
+      </Later>
       <details
         className={styles.details}
         open={hasWords}
