@@ -32,7 +32,8 @@ export function Course() {
   const minutes = LESSONS.reduce((sum, lesson) => sum + lesson.minutes, 0);
   const next = LESSONS.find(({ id }) => stateOf(progress[id]) !== 'done');
   useLearningResource();
-  const modules = useGrowing(MODULES.length, 1);
+  // A part for each module, and one for what follows them.
+  const parts = useGrowing(MODULES.length + 1, 1);
   usePageTitle(t('title'));
   return (
     <div className={styles.page}>
@@ -51,19 +52,24 @@ export function Course() {
           )}
         </header>
         <CourseMap next={next?.id} />
-        {MODULES.slice(0, modules).map((module) => (
+        {MODULES.slice(0, parts).map((module) => (
           <Module key={module} module={module} />
         ))}
-        <ProgressBox />
-        <OwnBox />
-        <p className={styles.files}>
-          <Link href="/glossary">{t('glossary')}</Link>
-          <Link href="/model">{t('model')}</Link>
-          <Link href="/learn/practice">{t('practice')}</Link>
-          <Link href="/learn/incidents">{t('incidents')}</Link>
-          <Link href="/learn/class">{t('class')}</Link>
-          <Link href="/accessibility">{t('accessibility')}</Link>
-        </p>
+        {/* Earlier, the growing list would push it out of sight with the focus on it. */}
+        {parts > MODULES.length && (
+          <>
+            <ProgressBox />
+            <OwnBox />
+            <p className={styles.files}>
+              <Link href="/glossary">{t('glossary')}</Link>
+              <Link href="/model">{t('model')}</Link>
+              <Link href="/learn/practice">{t('practice')}</Link>
+              <Link href="/learn/incidents">{t('incidents')}</Link>
+              <Link href="/learn/class">{t('class')}</Link>
+              <Link href="/accessibility">{t('accessibility')}</Link>
+            </p>
+          </>
+        )}
       </div>
     </div>
   );
