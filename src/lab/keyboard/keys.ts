@@ -248,6 +248,12 @@ export function listenToKeys(): () => void {
     wait(act ? undefined : command.id);
     press(command.id, act);
   };
+  // Another page's part is not what the press was for.
+  const forget = () => wait(undefined);
   addEventListener('keydown', listen);
-  return () => removeEventListener('keydown', listen);
+  addEventListener('hashchange', forget);
+  return () => {
+    removeEventListener('keydown', listen);
+    removeEventListener('hashchange', forget);
+  };
 }

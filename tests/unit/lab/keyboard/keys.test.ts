@@ -129,6 +129,7 @@ describe('the keyboard', () => {
 
   it.each([
     ['another key came after it', () => void press('?')],
+    ['another page was opened after it', () => void dispatchEvent(new Event('hashchange'))],
     ['the part came ten seconds later', () => void vi.advanceTimersByTime(10_000)],
   ])('forgets a press for a part that is loading when %s', (_, pass) => {
     vi.useFakeTimers();
