@@ -4,6 +4,8 @@ import { violations } from './axe.ts';
 import { chooseLanguage, DEEP, expect, openLab, setting, test } from './page.ts';
 
 const STORM = 'a=retry-storm&b=retry-storm-untouched&paused=1';
+const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'));
+
 /** Opens a list among all settings of a Lab without events, by keyboard. */
 async function openList(page: Page, name: string): Promise<Locator> {
   await openLab(page, 'a=node-redis-50k&b=node-redis-50k&only=a&paused=1');
@@ -14,8 +16,6 @@ async function openList(page: Page, name: string): Promise<Locator> {
   await page.keyboard.press('Enter');
   return list;
 }
-
-const spaced = (text: string) => new RegExp(text.replaceAll(' ', '\\s'));
 
 test('an event has its name on every axis of time, and “Why?” says what it did; the list of events is edited by keyboard', async ({
   page,
