@@ -14,7 +14,7 @@ use super::server::io_threads::IoWorker;
 use super::server::main_loop::MainLoop;
 use super::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, ThreadState};
 use crate::resource::cpu::{Burst, ThreadId};
 use std::num::NonZeroU64;
 
@@ -226,22 +226,20 @@ impl Program {
     fn run(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
             Program::Caller(caller) => drive_caller(caller, thread, world),
-            Program::EventLoop(event_loop) => {
-                drive(ThreadClass::EventLoop, world, |world| event_loop.resume(thread, world))
-            }
+            Program::EventLoop(event_loop) => drive(world, |world| event_loop.resume(thread, world)),
             Program::MainLoop(main_loop) => drive_main_loop(main_loop, thread, world),
-            Program::Evictor(evictor) => drive(ThreadClass::Evictor, world, |world| evictor.resume(thread, world)),
-            Program::Filler(filler) => drive(ThreadClass::Evictor, world, |world| filler.resume(thread, world)),
-            Program::Timer(timer) => drive(ThreadClass::Timer, world, |world| timer.resume(world)),
+            Program::Evictor(evictor) => drive(world, |world| evictor.resume(thread, world)),
+            Program::Filler(filler) => drive(world, |world| filler.resume(thread, world)),
+            Program::Timer(timer) => drive(world, |world| timer.resume(world)),
             // These count their own calls: not everything that they have run is their own.
             Program::Carrier(carrier) => skip_free(world, |world| carrier.resume(thread, world)),
             Program::NodeLoop(node_loop) => skip_free(world, |world| node_loop.resume(thread, world)),
-            Program::Writer(writer) => drive(ThreadClass::Writer, world, |world| writer.resume(thread, world)),
-            Program::Reader(reader) => drive(ThreadClass::Reader, world, |world| reader.resume(thread, world)),
-            Program::Sysmon(sysmon) => drive(ThreadClass::Sysmon, world, |world| sysmon.resume(world)),
-            Program::IoWorker(worker) => drive(ThreadClass::ServerIo, world, |world| worker.resume(thread, world)),
-            Program::IoLoop(io_loop) => drive(ThreadClass::ServerIo, world, |world| io_loop.resume(thread, world)),
-            Program::Proxy(proxy) => drive(ThreadClass::Proxy, world, |world| proxy.resume(thread, world)),
+            Program::Writer(writer) => drive(world, |world| writer.resume(thread, world)),
+            Program::Reader(reader) => drive(world, |world| reader.resume(thread, world)),
+            Program::Sysmon(sysmon) => drive(world, |world| sysmon.resume(world)),
+            Program::IoWorker(worker) => drive(world, |world| worker.resume(thread, world)),
+            Program::IoLoop(io_loop) => drive(world, |world| io_loop.resume(thread, world)),
+            Program::Proxy(proxy) => drive(world, |world| proxy.resume(thread, world)),
         }
     }
 
@@ -259,10 +257,9 @@ impl Program {
 /// Drives a caller: a closure in [`drive`] would be called anew for every step that costs nothing.
 #[inline(never)]
 fn drive_caller(caller: &mut Caller, thread: ThreadId, world: &mut World) -> Op {
-    let class = caller.class();
     loop {
         let op = caller.resume(thread, world);
-        if !is_counted_and_free(op, class, world) {
+        if !is_counted_and_free(op, world) {
             return op;
         }
     }
@@ -272,7 +269,7 @@ fn drive_caller(caller: &mut Caller, thread: ThreadId, world: &mut World) -> Op 
 fn drive_main_loop(main_loop: &mut MainLoop, thread: ThreadId, world: &mut World) -> Op {
     loop {
         let op = main_loop.resume(thread, world);
-        if !is_counted_and_free(op, ThreadClass::ServerMain, world) {
+        if !is_counted_and_free(op, world) {
             return op;
         }
     }
@@ -280,10 +277,10 @@ fn drive_main_loop(main_loop: &mut MainLoop, thread: ThreadId, world: &mut World
 
 /// Goes on through bursts that cost nothing: they count as calls, but leave no mark in any other statistic or picture.
 #[inline(always)]
-fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
+fn drive(world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
     loop {
         let op = resume(world);
-        if !is_counted_and_free(op, class, world) {
+        if !is_counted_and_free(op, world) {
             return op;
         }
     }
@@ -291,23 +288,23 @@ fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut Worl
 
 /// Counts what a program wants, if it is CPU time. Whether it costs nothing, so that the program goes on at once.
 #[inline(always)]
-fn is_counted_and_free(op: Op, class: ThreadClass, world: &mut World) -> bool {
+fn is_counted_and_free(op: Op, world: &mut World) -> bool {
     if op == Op::NOTHING {
         return true;
     }
     let Some(activity) = op.activity() else { return false };
-    world.count_call(class, activity);
+    world.cpu.count_call(activity);
     op.is_free() && !world.is_encrypting()
 }
 
 /// Whether what a part of a program wants costs nothing, so that the part goes on at once; then it is counted. What costs
 /// something is counted where the whole program is driven.
 #[inline(always)]
-pub fn is_through(op: Op, class: ThreadClass, world: &mut World) -> bool {
+pub fn is_through(op: Op, world: &mut World) -> bool {
     match op.activity() {
         _ if op == Op::NOTHING => true,
         Some(activity) if op.is_free() && !world.is_encrypting() => {
-            world.count_call(class, activity);
+            world.cpu.count_call(activity);
             true
         }
         _ => false,
@@ -317,8 +314,8 @@ pub fn is_through(op: Op, class: ThreadClass, world: &mut World) -> bool {
 /// The same wish, or [`Op::NOTHING`] where it costs nothing; then it is counted. For steps on the way of every request: see
 /// [`in_order`].
 #[inline(always)]
-pub fn unless_free(op: Op, class: ThreadClass, world: &mut World) -> Op {
-    if is_through(op, class, world) { Op::NOTHING } else { op }
+pub fn unless_free(op: Op, world: &mut World) -> Op {
+    if is_through(op, world) { Op::NOTHING } else { op }
 }
 
 /// Steps on the way of every request, in the order in which they mostly follow each other. Returns from the function with the first

@@ -213,7 +213,7 @@ impl World {
         if !op.is_free() {
             tls.halves[thread as usize] = Some(halves[1]);
         }
-        self.count_call(self.cpu.class(thread), Activity::Tls as usize);
+        self.cpu.count_call(Activity::Tls as usize);
         if op.is_free() { crypto } else { halves[0] }
     }
 }

@@ -2,7 +2,7 @@
 //! only through it.
 
 use super::admission::Admission;
-use super::client::process::Processes;
+use super::client::process::{Ends, Processes};
 use super::client::reply_timeout::ReplyTimeouts;
 use super::exchange::{CLOSING, Part};
 use super::outage::Outages;
@@ -23,7 +23,7 @@ use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::meter::{Meters, ServerMeter};
 use crate::metric::trace::Trace;
-use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId, Work};
 use crate::resource::message::{Message, Run};
@@ -167,12 +167,6 @@ impl World {
         Op::kernel(Activity::FutexWake, self.waking_cost(costs.futex_wake, caller))
     }
 
-    /// Counts a system call, or another activity that begins, of a class of threads of the client that acts.
-    #[inline(always)]
-    pub fn count_call(&mut self, class: ThreadClass, activity: usize) {
-        self.cpu.count_call(self.process.plan.number, class, activity);
-    }
-
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
         match self.cpu.is_carried(thread) {
@@ -208,11 +202,11 @@ impl World {
     #[inline]
     pub fn clear_attribution(&mut self, thread: ThreadId, connection: Option<u32>) {
         let work = connection.map_or(Work::NONE, |connection| {
-            let plan = &self.process.of_connection(connection).plan;
-            if plan.is_proxy {
+            let ends = self.process.ends_of(connection);
+            if ends.is_proxy {
                 return self.work_behind_proxy(connection);
             }
-            Work { client: plan.number + 1, connection: connection + 1, ..Work::NONE }
+            Work { client: ends.client + 1, connection: connection + 1, ..Work::NONE }
         });
         self.cpu.attribute(thread, work);
     }
@@ -252,7 +246,7 @@ impl World {
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
         // Here, as what it carries is: a window may begin while the call lasts.
-        let client = self.process.of_connection(stream / 2).plan.number;
+        let client = self.process.ends_of(stream / 2).client;
         self.meters[client].writes[stream as usize & 1] += 1;
         if let Some(tls) = &mut self.tls {
             tls.sent(stream, self.wire.sent(stream), bytes);
@@ -273,14 +267,13 @@ impl World {
 
     /// Whether a connection is one of a proxy to the server.
     pub fn is_upstream(&self, connection: u32) -> bool {
-        self.process.of_connection(connection).plan.is_proxy
+        self.process.ends_of(connection).is_proxy
     }
 
     fn transmit(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
-        let plan = &self.process.of_connection(stream / 2).plan;
-        let client = plan.number;
-        let jitter = if plan.is_wire_random { self.draw_for_write(stream) } else { 0 };
+        let &Ends { client, is_wire_random, .. } = self.process.ends_of(stream / 2);
+        let jitter = if is_wire_random { self.draw_for_write(stream) } else { 0 };
         let phase = if is_reply { Phase::WireBack } else { Phase::WireOut };
         let arrived = self.arrived_in(stream);
         let World { now, calendar, wire, requests, trace, meters, .. } = self;
@@ -463,9 +456,10 @@ impl World {
     /// cost), and with it the waking of a receiver that sleeps.
     #[inline]
     pub fn write_cost(&self, stream: StreamId, bytes: u64) -> Nanos {
-        let client = &self.process.of_connection(stream / 2).plan;
-        let interrupt = if client.interrupts { self.interrupt_cost(stream) } else { 0 };
-        let costs = if stream & 1 == 0 { &client.costs } else { &self.plan.costs };
+        let connection = stream / 2;
+        let interrupt = if self.process.ends_of(connection).interrupts { self.interrupt_cost(stream) } else { 0 };
+        let is_server = stream & 1 == 1;
+        let costs = if is_server { &self.plan.costs } else { &self.process.of_connection(connection).plan.costs };
         let further = self.tls.as_ref().map_or(0, |tls| tls.encrypts(bytes) * costs.write.of(0));
         costs.write.of(bytes) + interrupt + further
     }

@@ -35,14 +35,16 @@ mod siblings;
 mod slice;
 mod spin;
 mod thread;
+mod usage;
 mod variation;
 
 use self::cache::Filled;
 use self::ready::Ready;
 use self::ready_now::ReadyNow;
 use self::spin::ENDLESS;
+use self::thread::Thread;
 pub use self::thread::Work;
-use self::thread::{Thread, row_of};
+pub use self::usage::ClassUse;
 use self::variation::Variation;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::table::Table;
@@ -159,25 +161,6 @@ pub struct SchedulerCosts {
     pub client_variation: f64,
 }
 
-/// Time of each thread class in each state, and how often its threads waited.
-#[derive(Clone, Copy, Debug)]
-pub struct ClassUse {
-    /// Nanoseconds by state.
-    pub time: [Nanos; ThreadState::COUNT],
-    /// Nanoseconds on a core by what they were for; what is not on a core, or on it for nothing in particular, comes first.
-    pub work: [Nanos; Activity::COUNT],
-    /// Times a thread gave up its core to wait.
-    pub waits: u64,
-    /// System calls (and other activities) begun, by activity.
-    pub calls: [u64; Activity::COUNT],
-}
-
-impl Default for ClassUse {
-    fn default() -> Self {
-        ClassUse { time: [0; ThreadState::COUNT], work: [0; Activity::COUNT], waits: 0, calls: [0; Activity::COUNT] }
-    }
-}
-
 /// All machines of a run.
 pub struct Cpu {
     hosts: Table<Host>,
@@ -188,6 +171,8 @@ pub struct Cpu {
     window_start: Nanos,
     /// By client and class.
     usage: Table<ClassUse>,
+    /// Row of `usage` in which calls count: that of the thread whose program goes on.
+    counted_in: u16,
     /// Time of the server's main threads by the client they worked for; first for none in particular.
     served: Table<Nanos>,
     /// Cores that continue at this very instant, in order; drained before the calendar moves on.
@@ -245,6 +230,7 @@ impl Cpu {
             variation: Variation::of_percent(costs.client_variation),
             window_start: 0,
             usage: Table::default(),
+            counted_in: 0,
             served: Table::default(),
             ready_now,
         };
@@ -362,12 +348,6 @@ impl Cpu {
             Stage::Waking | Stage::Starting | Stage::Switching => self.start(core, now, calendar, trace),
             Stage::Idle | Stage::Spinning => Turn::Nothing,
         }
-    }
-
-    /// Counts a system call (or other activity, given by its number) of a thread of this class, whether it takes time or not.
-    #[inline(always)]
-    pub fn count_call(&mut self, client: u16, class: ThreadClass, activity: usize) {
-        self.usage[usize::from(row_of(client, class))].calls[activity] += 1;
     }
 
     /// Starts a burst of the thread that has just been resumed, unless it has to give way first; then its core goes on with

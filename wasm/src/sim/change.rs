@@ -127,13 +127,13 @@ impl Simulation {
             tls.reprice(scenario);
         }
         for process in world.process.all_mut() {
-            let client = plan.client(process.plan.number).clone();
+            let client = plan.client(process.plan.number);
             process.workload.change(&client.scenario.workload.arrivals);
             for pool in process.pools.iter_mut() {
                 pool.set_rules(PoolRules::new(&client.scenario.client));
             }
-            process.plan = client;
         }
+        world.process.set_plans(|client| plan.client(client).clone());
         world.plan = plan;
         for number in 0..world.process.all().len() {
             world.process.act_for(number);

@@ -205,6 +205,7 @@ impl Simulation {
     fn take_turns(&mut self, mut turn: Turn) {
         while let Turn::Resume(thread) = turn {
             self.world.process.act_for_thread(thread);
+            self.world.cpu.count_for(thread);
             let mut op = self.programs[thread as usize].resume(thread, &mut self.world);
             if op.is_carrying() {
                 op = self.carry(op, thread);
@@ -230,7 +231,9 @@ impl Simulation {
     fn carry(&mut self, mut op: Op, thread: ThreadId) -> Op {
         let world = &mut self.world;
         while let Wish::Carry(carried) = op.wish() {
+            world.cpu.count_for(carried);
             let wish = self.programs[carried as usize].resume_any(carried, world);
+            world.cpu.count_for(thread);
             op = self.programs[thread as usize].grant(wish, thread, world);
             if op.is_free() {
                 op = self.programs[thread as usize].resume_any(thread, world);
@@ -309,7 +312,7 @@ impl Simulation {
         for stream in (0..wire.streams()).filter(|&stream| !wire.is_held(stream)) {
             wire.messages_in_flight(stream, |slot, arrives| arrivals[slot as usize] = Some(arrives));
             // No trace shows the connections of a proxy.
-            let is_shown = !process.of_connection(stream / 2).plan.is_proxy;
+            let is_shown = !process.ends_of(stream / 2).is_proxy;
             for flight in wire.in_flight(stream).filter(|_| is_shown) {
                 let id = requests.get(flight.first_request).id;
                 trace.wire(flight.span, stream / 2, stream & 1 == 1, id, flight.bytes, true);

@@ -10,7 +10,7 @@ use super::plan::ClientPlan;
 use crate::actor::exchange::Part;
 use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::world::World;
-use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
@@ -75,18 +75,17 @@ impl BlockingIo {
     /// Continues; `None` when all replies are decoded, or one does not come in time.
     #[inline(always)]
     pub fn resume(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
-        let class = world.cpu.class(me);
         in_order!(self, Some(Op::NOTHING) =>
-            Step::Started => self.encode(leg, class, world),
+            Step::Started => self.encode(leg, world),
             Step::Encoded => self.buffer(leg, world),
-            Step::Buffered => self.flush(leg, class, world),
+            Step::Buffered => self.flush(leg, world),
             Step::Written => self.written(leg, world),
-            Step::Asked => self.read_or_look(leg, class, world),
-            Step::ReadEmpty => self.poll(class, world),
+            Step::Asked => self.read_or_look(leg, world),
+            Step::ReadEmpty => self.poll(world),
             Step::Polled => self.await_data(leg, me, world),
             Step::Readable => self.woken(leg, me, world),
-            Step::Ready => self.read(leg, class, world),
-            Step::ReadDone => self.read_done(leg, class, world),
+            Step::Ready => self.read(leg, world),
+            Step::ReadDone => self.read_done(leg, world),
             Step::Decoded => self.decoded(leg, world),
         );
         Some(Op::NOTHING)
@@ -104,13 +103,13 @@ impl BlockingIo {
     }
 
     #[inline(always)]
-    fn spend(&mut self, step: Step, op: Op, class: ThreadClass, world: &mut World) -> Option<Op> {
-        self.then(step, unless_free(op, class, world))
+    fn spend(&mut self, step: Step, op: Op, world: &mut World) -> Option<Op> {
+        self.then(step, unless_free(op, world))
     }
 
     /// Encodes as many messages as it takes to fill the buffer, or all that are left of a part.
     #[inline(always)]
-    fn encode(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
+    fn encode(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let parts = leg.parts(world);
         let part = parts[self.parts_done];
         (self.part, self.is_last) = (part, self.parts_done + 1 == parts.len());
@@ -124,7 +123,7 @@ impl BlockingIo {
         let costs = &world.process.plan.costs;
         let more_keys = world.more_values(part.message, leg.slot);
         let encoding = u64::from(self.encoding) * costs.encode + more_keys * costs.value_encode;
-        self.spend(Step::Encoded, Op::user(Activity::Encode, encoding), class, world)
+        self.spend(Step::Encoded, Op::user(Activity::Encode, encoding), world)
     }
 
     /// Puts what has been encoded into the buffer; writes when that is full or everything is in it.
@@ -146,14 +145,14 @@ impl BlockingIo {
 
     /// Writes a full buffer, and at the end of a leg whatever is left.
     #[inline(always)]
-    fn flush(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
+    fn flush(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let unsent = world.wire.unsent(to_server(leg.connection));
         if unsent < world.process.plan.buffer_bytes && !self.all_encoded {
             return self.go_to(Step::Started);
         }
         self.bytes = unsent.min(self.most_to_write(unsent, &world.process.plan));
         let writing = world.write_cost(to_server(leg.connection), self.bytes);
-        self.spend(Step::Written, Op::kernel(Activity::Write, writing), class, world)
+        self.spend(Step::Written, Op::kernel(Activity::Write, writing), world)
     }
 
     /// A full buffer; but an argument as large as that is written past it, the end of its line after it. Before it Java writes what it has
@@ -182,7 +181,7 @@ impl BlockingIo {
 
     /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
     #[inline(always)]
-    fn read_or_look(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
+    fn read_or_look(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let looks = world.process.plan.poll_before_read;
         if !looks || world.process.plan.read_first && world.wire.readable(back(leg.connection)) > 0 {
             return self.go_to(Step::Polled);
@@ -190,15 +189,15 @@ impl BlockingIo {
         if !world.process.plan.read_first {
             return self.go_to(Step::ReadEmpty);
         }
-        self.spend(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.process.plan.costs.read_empty), class, world)
+        self.spend(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.process.plan.costs.read_empty), world)
     }
 
     #[inline(always)]
-    fn poll(&mut self, class: ThreadClass, world: &mut World) -> Option<Op> {
+    fn poll(&mut self, world: &mut World) -> Option<Op> {
         if world.process.plan.processors > 0 {
             return self.go_to(Step::Polled);
         }
-        self.spend(Step::Polled, Op::kernel(Activity::Poll, world.process.plan.costs.poll), class, world)
+        self.spend(Step::Polled, Op::kernel(Activity::Poll, world.process.plan.costs.poll), world)
     }
 
     #[inline(always)]
@@ -227,7 +226,7 @@ impl BlockingIo {
     }
 
     #[inline(always)]
-    fn read(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
+    fn read(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let there = world.wire.readable(back(leg.connection));
         self.bytes = if there <= world.process.plan.buffer_bytes { there } else { there.min(leg.most_to_read(world)) };
         // Go's buffer takes all records that are there, Java's the first of them.
@@ -235,11 +234,11 @@ impl BlockingIo {
             self.bytes = world.in_one_record(back(leg.connection), self.bytes);
         }
         let cost = world.read_cost(back(leg.connection), self.bytes);
-        self.spend(Step::ReadDone, Op::kernel(Activity::Read, cost), class, world)
+        self.spend(Step::ReadDone, Op::kernel(Activity::Read, cost), world)
     }
 
     #[inline(always)]
-    fn read_done(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
+    fn read_done(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let World { wire, requests, process, plan, .. } = world;
         let (mut replies, mut pushes, mut values, mut large, mut last) = (0, 0, 0, 0, false);
         wire.read_each(back(leg.connection), self.bytes, |run| {
@@ -261,7 +260,7 @@ impl BlockingIo {
         let costs = &world.process.plan.costs;
         let each = u64::from(replies) * costs.decode + values * costs.value_decode;
         let decoding = each + large;
-        self.spend(Step::Decoded, Op::user(Activity::Decode, decoding), class, world)
+        self.spend(Step::Decoded, Op::user(Activity::Decode, decoding), world)
     }
 
     /// While replies are missing, the parser asks the stream for more.

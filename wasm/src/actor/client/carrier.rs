@@ -15,7 +15,7 @@ use crate::actor::program::{Op, Wish};
 use crate::actor::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::kernel::time::{Nanos, US};
-use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, ThreadState};
 use crate::resource::cpu::ThreadId;
 
 /// What the carrier has just finished.
@@ -106,7 +106,7 @@ impl Carrier {
     /// Work of its own, not of a goroutine.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
         if let Wish::Burst(burst) = op.wish() {
-            world.count_call(ThreadClass::Carrier, burst.activity as usize);
+            world.cpu.count_call(burst.activity as usize);
         }
         self.then(step, op)
     }

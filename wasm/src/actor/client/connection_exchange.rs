@@ -220,10 +220,9 @@ impl ConnectionExchange {
     /// climb out to where the program is driven.
     #[inline(never)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        let class = world.cpu.class(me);
         loop {
             let op = self.go_on(me, world)?;
-            if !is_through(op, class, world) {
+            if !is_through(op, world) {
                 return Some(op);
             }
         }

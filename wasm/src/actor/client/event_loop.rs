@@ -15,7 +15,7 @@ use super::plan::ClientPlan;
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
 use crate::kernel::time::{MS, Nanos};
-use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
@@ -160,7 +160,7 @@ impl EventLoop {
         let drains = world.process.plan.loop_rules.is_nio && !world.process.mailboxes[self.index].asleep;
         let draining = if drains { world.process.plan.costs.read_empty } else { 0 };
         if drains {
-            world.count_call(ThreadClass::EventLoop, Activity::ReadEmpty as usize);
+            world.cpu.count_call(Activity::ReadEmpty as usize);
         }
         self.poll(draining, world)
     }

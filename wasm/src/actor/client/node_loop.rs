@@ -18,7 +18,7 @@ use crate::actor::program::{Op, Wish};
 use crate::actor::world::{Task, World};
 use crate::kernel::calendar::EventKind;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
 use crate::resource::wire::{back, to_server};
@@ -126,7 +126,7 @@ impl NodeLoop {
     /// Work of the loop itself, not of a callback.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
         if let Wish::Burst(burst) = op.wish() {
-            world.count_call(ThreadClass::EventLoop, burst.activity as usize);
+            world.cpu.count_call(burst.activity as usize);
         }
         self.then(step, op)
     }

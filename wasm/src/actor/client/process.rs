@@ -120,11 +120,29 @@ impl Process {
     }
 }
 
-/// The ends of a connection.
+/// The ends of a connection, and what each call on it asks: here it is found without the process and its plan.
 #[derive(Clone, Copy, Debug)]
-struct Ends {
-    process: u16,
-    node: u16,
+pub struct Ends {
+    /// The process at one end.
+    pub process: u16,
+    /// The client that this belongs to.
+    pub client: u16,
+    /// The node at the other end.
+    pub node: u16,
+    /// See [`ClientPlan::is_proxy`].
+    pub is_proxy: bool,
+    /// See [`ClientPlan::interrupts`].
+    pub interrupts: bool,
+    /// See [`ClientPlan::is_wire_random`].
+    pub is_wire_random: bool,
+}
+
+impl Ends {
+    /// The same where the client's plan has become another.
+    fn with_plan(self, plan: &ClientPlan) -> Self {
+        let &ClientPlan { number: client, is_proxy, interrupts, is_wire_random, .. } = plan;
+        Ends { client, is_proxy, interrupts, is_wire_random, ..self }
+    }
 }
 
 /// The processes of all clients. They stand for the one that acts now: whose thread runs, or for whom data arrives.
@@ -156,7 +174,12 @@ impl Processes {
         let plan = &process.plan;
         // Those that subscribe come last, and only a single node has some.
         let node_of = |own: u32| (own / plan.per_node).min(plan.nodes - 1) as u16;
-        self.ends.extend((0..plan.connections).map(|own| Ends { process: number, node: node_of(own) }));
+        let ends = |node| {
+            let blank =
+                Ends { process: number, node, client: 0, is_proxy: false, interrupts: false, is_wire_random: false };
+            blank.with_plan(plan)
+        };
+        self.ends.extend((0..plan.connections).map(|own| ends(node_of(own))));
         self.of_clients += u32::from(!plan.is_proxy);
         self.all.push(process);
     }
@@ -185,6 +208,16 @@ impl Processes {
         self.acting = number;
     }
 
+    /// From now on, each process has the plan that `plan_of` finds for its client's number.
+    pub fn set_plans(&mut self, plan_of: impl Fn(u16) -> Arc<ClientPlan>) {
+        for process in self.all.iter_mut() {
+            process.plan = plan_of(process.plan.number);
+        }
+        for ends in self.ends.iter_mut() {
+            *ends = ends.with_plan(&self.all[usize::from(ends.process)].plan);
+        }
+    }
+
     /// What a request of the process that acts is called in traces, by its number within that.
     #[inline(always)]
     pub fn id_of(&self, turn: u32) -> u32 {
@@ -206,6 +239,12 @@ impl Processes {
     #[inline(always)]
     pub fn of_connection(&self, connection: u32) -> &Process {
         &self.all[usize::from(self.ends[connection as usize].process)]
+    }
+
+    /// The ends of a connection.
+    #[inline(always)]
+    pub fn ends_of(&self, connection: u32) -> &Ends {
+        &self.ends[connection as usize]
     }
 
     /// The node that a connection leads to.
@@ -247,7 +286,7 @@ impl Processes {
 
     /// The client of each connection.
     pub fn clients_of_connections(&self) -> Vec<u16> {
-        self.ends.iter().map(|ends| self.all[usize::from(ends.process)].plan.number).collect()
+        self.ends.iter().map(|ends| ends.client).collect()
     }
 
     /// All of them.

@@ -1,5 +1,6 @@
 //! read() and write() of the server, as any of its threads makes them.
 
+use crate::actor::client::process::Ends;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::Phase;
@@ -26,8 +27,7 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
 /// The read() of `bytes` is over: what is complete waits to be executed.
 #[inline(always)]
 pub fn end_read(client: u32, bytes: u64, world: &mut World) {
-    let node = world.process.node_of(client);
-    let number = world.process.of_connection(client).plan.number;
+    let &Ends { client: number, node, .. } = world.process.ends_of(client);
     let World { sessions, wire, requests, trace, .. } = world;
     let client_ = &mut sessions[client as usize];
     client_.commands.clear();
@@ -40,7 +40,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
             continue;
         }
         world.meters[number].messages_read[0] += u64::from(run.count);
-        world.server_meter.nodes[node].commands += u64::from(run.count);
+        world.server_meter.nodes[usize::from(node)].commands += u64::from(run.count);
     }
     if let Some(held) = &mut client_.held {
         held.append(&mut client_.commands);
@@ -52,10 +52,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let bytes = world.sessions[client as usize].take_write(world.plan.scenario.server.version);
     world.clear_attribution(me, Some(client));
-    if world.process.of_connection(client).plan.interrupts
-        || world.plan.costs.write.of(bytes) > 0
-        || world.tls.is_some()
-    {
+    if world.process.ends_of(client).interrupts || world.plan.costs.write.of(bytes) > 0 || world.tls.is_some() {
         for slot in world.wire.completed_by_send(back(client), bytes) {
             world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
         }

@@ -92,20 +92,3 @@ impl Cpu {
         self.hosts.len()
     }
 }
-
-impl ClassUse {
-    /// A thread of the class has been in its state for so long.
-    #[inline(always)]
-    pub(super) fn add(&mut self, t: &Thread, span: Nanos) {
-        self.time[t.state as usize] += span;
-        self.work[t.activity as usize] += span;
-    }
-
-    fn merge(&mut self, other: &ClassUse) {
-        let add = |sums: &mut [u64], more: &[u64]| sums.iter_mut().zip(more).for_each(|(sum, &one)| *sum += one);
-        add(&mut self.time, &other.time);
-        add(&mut self.work, &other.work);
-        add(&mut self.calls, &other.calls);
-        self.waits += other.waits;
-    }
-}

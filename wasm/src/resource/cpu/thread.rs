@@ -23,7 +23,7 @@ impl Work {
 }
 
 /// Where the use of threads of a client and a class is counted. The server's threads belong to client 0.
-pub(super) fn row_of(client: u16, class: ThreadClass) -> u16 {
+fn row_of(client: u16, class: ThreadClass) -> u16 {
     client * ThreadClass::COUNT as u16 + class as u16
 }
 

@@ -14,7 +14,7 @@ impl Caller {
     #[inline(always)]
     pub(super) fn borrow(&mut self, world: &mut World) -> Op {
         let op = Op::user(Activity::Borrow, world.process.plan.costs.pool_borrow);
-        self.then(Step::Borrowed, unless_free(op, self.class(), world))
+        self.then(Step::Borrowed, unless_free(op, world))
     }
 
     #[inline(always)]

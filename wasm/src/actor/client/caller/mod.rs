@@ -31,7 +31,7 @@ use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 
 /// What a thread with this program is there for.
@@ -160,15 +160,6 @@ impl Caller {
 
     fn has_no_request(&self) -> bool {
         matches!(self.role, Role::Refresher(_))
-    }
-
-    /// The kind of thread it is the program of.
-    pub fn class(&self) -> ThreadClass {
-        match self.role {
-            Role::Issuer => ThreadClass::Caller,
-            Role::Worker => ThreadClass::Worker,
-            Role::Refresher(_) => ThreadClass::Refresher,
-        }
     }
 
     /// See [`crate::actor::program::Program::resume`].
@@ -305,7 +296,7 @@ impl Caller {
     #[inline(always)]
     fn after_think_time(&mut self, world: &mut World) -> Op {
         let op = Op::user(Activity::Caller, world.process.plan.costs.caller);
-        self.then(Step::CallerCode, unless_free(op, self.class(), world))
+        self.then(Step::CallerCode, unless_free(op, world))
     }
 
     #[inline(always)]
@@ -413,7 +404,7 @@ impl Caller {
     fn give_back(&mut self, world: &mut World) -> Op {
         self.enter(Phase::GiveBack, world);
         let op = Op::user(Activity::Return, world.process.plan.costs.pool_return);
-        self.then(Step::Returned, unless_free(op, self.class(), world))
+        self.then(Step::Returned, unless_free(op, world))
     }
 
     #[inline(always)]

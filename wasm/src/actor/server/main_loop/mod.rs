@@ -36,7 +36,7 @@ use crate::actor::plan::Plan;
 use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::to_server;
@@ -238,7 +238,7 @@ impl MainLoop {
 
     #[inline(always)]
     fn spend(&mut self, step: Step, op: Op, world: &mut World) -> Op {
-        self.then(step, unless_free(op, ThreadClass::ServerMain, world))
+        self.then(step, unless_free(op, world))
     }
 
     fn start(&mut self, me: ThreadId, world: &mut World) -> Op {
