@@ -72,8 +72,13 @@ const steps = {
   clippy: () => cargo('clippy', ...QUICK, '--all-targets', '--', '-D', 'warnings'),
   cargo: async () => {
     if (!values.coverage) return cargo('test', ...QUICK);
-    if (which('cargo-llvm-cov'))
-      return cargo('llvm-cov', ...QUICK, '--summary-only', '--ignore-filename-regex', 'tests/|/bin/');
+    if (which('cargo-llvm-cov')) {
+      // Each process writes a file of its own: to add to one file fails at the end of each ("Invalid argument"). Threads of tests
+      // would slow each other down, as they count in the same places.
+      const env = { ...process.env, LLVM_PROFILE_FILE_NAME: 'engine-%p.profraw', RUST_TEST_THREADS: '1' };
+      const args = [...QUICK, '--summary-only', '--ignore-filename-regex', 'tests/|/bin/'];
+      return run('cargo', ['llvm-cov', ...args], { cwd: crate, env });
+    }
     process.stdout.write('Rust without coverage: cargo install cargo-llvm-cov --locked\n');
     return cargo('test', ...QUICK);
   },
