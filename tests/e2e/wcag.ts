@@ -49,7 +49,8 @@ export const unnamedLabels = (page: Page): Promise<string[]> =>
         .trim();
     const found: string[] = [];
     for (const control of document.querySelectorAll<HTMLElement>(
-      ':is(button, a, [role=tab], [role=radio], [role=checkbox], summary)[aria-label]',
+      // The text of a combobox is its value, as that of a text field, not its label.
+      ':is(button:not([role=combobox]), a, [role=tab], [role=radio], [role=checkbox], summary)[aria-label]',
     )) {
       if (!control.checkVisibility()) continue;
       const seen = plain(control.innerText);
