@@ -219,7 +219,7 @@ test(
     await drag(page, 'Round-trip time, slider', 0.9);
     const bar = page.getByRole('complementary', { name: 'Branch' });
     await expect(bar).toContainText('equals A until 20 ms, then Round-trip time 1 ms → ');
-    await expect(bar).toContainText('You changed a setting at 20 ms: the change applies from then on');
+    await expect(bar).toContainText('You changed a setting at 20 ms. B has the change from then on');
     // The hand is still on the same slider, which is B's now.
     const ofB = page.getByRole('slider', { name: 'Round-trip time, side B, slider' });
     await expect(ofB).toBeFocused();
