@@ -63,7 +63,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', DE
   await expect.poll(() => timeNs(page)).toBeGreaterThan(first);
   await select(sheet.getByRole('combobox', { name: 'Kind of event' }), 'connection opened');
   await sheet.getByRole('button', { name: 'Run until the next event of this kind' }).click();
-  await expect(told).toContainText(/^No connection opened between .* and the end of the run/);
+  await expect(told).toContainText(/^There is no “connection opened” between .* and the end of the run/);
 });
 
 test('runs until Redis’ main thread has been busy for too long', DEEP, async ({ page }) => {
