@@ -143,7 +143,7 @@ test(
     await expect(value).toHaveAttribute('tabindex', '-1');
     await value.click();
     await expect(note).toContainText(/B − A = [+−][\d,.]+\/s ±[\d,.]+/);
-    await expect(note).toContainText(/Formula: B − A = [\d,.]+\/s − [\d,.]+\/s; ratio B \/ A\./);
+    await expect(note).toContainText(/Formula: B − A = [\d,.]+\/s − [\d,.]+\/s\. Ratio: B \/ A\./);
     await expect(note).toContainText('from pairs of equally long segments of both runs');
     await expect(note).toContainText(/A: [\d,]+ requests completed .* Seed \d+, engine/);
     await expect(note).toContainText(/B: [\d,]+ requests completed .* Seed \d+, engine/);
