@@ -61,6 +61,19 @@ fn what_is_on_its_way_arrives_when_it_was_going_to_and_the_laws_hold() {
     }
 }
 
+/// What each write asks of its connection is kept there, and follows the change.
+#[test]
+fn the_network_begins_to_vary_at_the_change() {
+    let mut varied = pool(500.0);
+    varied["network"]["replyJitterUs"] = json!({ "kind": "exponential", "mean": 500.0 });
+    let (even, uneven) = (run(&scenario(&pool(500.0))).summary(), run(&scenario(&varied)).summary());
+    let branch = changed(&pool(500.0), 30 * MS, &varied).summary();
+    let expected = f64::midpoint(even.throughput.per_sec, uneven.throughput.per_sec);
+    let ratio = branch.throughput.per_sec / expected;
+    assert!(uneven.throughput.per_sec < 0.7 * even.throughput.per_sec, "the jitter matters");
+    assert!((0.95..1.05).contains(&ratio), "half the window each: {ratio}");
+}
+
 #[test]
 fn costs_rates_pauses_and_sizes_can_change() {
     let with = |path: [&str; 2], value: Value| {

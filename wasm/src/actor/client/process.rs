@@ -138,10 +138,9 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// The same where the client's plan has become another.
-    fn with_plan(self, plan: &ClientPlan) -> Self {
+    fn new(process: u16, node: u16, plan: &ClientPlan) -> Self {
         let &ClientPlan { number: client, is_proxy, interrupts, is_wire_random, .. } = plan;
-        Ends { client, is_proxy, interrupts, is_wire_random, ..self }
+        Ends { process, client, node, is_proxy, interrupts, is_wire_random }
     }
 }
 
@@ -174,12 +173,7 @@ impl Processes {
         let plan = &process.plan;
         // Those that subscribe come last, and only a single node has some.
         let node_of = |own: u32| (own / plan.per_node).min(plan.nodes - 1) as u16;
-        let ends = |node| {
-            let blank =
-                Ends { process: number, node, client: 0, is_proxy: false, interrupts: false, is_wire_random: false };
-            blank.with_plan(plan)
-        };
-        self.ends.extend((0..plan.connections).map(|own| ends(node_of(own))));
+        self.ends.extend((0..plan.connections).map(|own| Ends::new(number, node_of(own), plan)));
         self.of_clients += u32::from(!plan.is_proxy);
         self.all.push(process);
     }
@@ -214,7 +208,7 @@ impl Processes {
             process.plan = plan_of(process.plan.number);
         }
         for ends in self.ends.iter_mut() {
-            *ends = ends.with_plan(&self.all[usize::from(ends.process)].plan);
+            *ends = Ends::new(ends.process, ends.node, &self.all[usize::from(ends.process)].plan);
         }
     }
 

@@ -32,7 +32,7 @@ impl ClassUse {
         self.work[t.activity as usize] += span;
     }
 
-    /// The sum of both.
+    /// Adds what other threads have done.
     pub(super) fn merge(&mut self, other: &ClassUse) {
         let add = |sums: &mut [u64], more: &[u64]| sums.iter_mut().zip(more).for_each(|(sum, &one)| *sum += one);
         add(&mut self.time, &other.time);
