@@ -108,7 +108,9 @@ test(
     await openFiles(page);
     await choose(page, [{ name: 'mine.csv', text: 'clients,ops/sec,latency\n100,74000,1.35\n' }]);
     const question = page.getByRole('form', { name: 'Unit of the times in mine.csv' });
-    await expect(question).toContainText('74,000/s × 1.35 ms = 99.9 requests in flight, with 100 callers ✓ fits');
+    await expect(question).toContainText(
+      '74,000/s × 1.35 ms = 99.9 requests in flight, with 100 callers ✓ fits',
+    );
     await expect(question.getByRole('radio', { name: /^ms/ })).toBeChecked();
     expect(await violations(page)).toEqual([]);
     // By keys alone.
