@@ -1,5 +1,5 @@
 /** One run, told three times with the same numbers: by its summary, in the table of a chart as CSV, and by what is drawn. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callsPerRequest } from '../../src/charts/calls-per-request.ts';
 import type { Table } from '../../src/charts/chart.ts';
 import { commandsPerCall } from '../../src/charts/commands-per-call.ts';
@@ -65,7 +65,7 @@ describe('throughput over time', () => {
 
   it('is the same before the run has been counted, step by step, once all of it has been recorded and played', async () => {
     const live = () => liveThroughput(player, 50_000, { a: nothing, b: nothing });
-    await vi.waitFor(() => expect(live().sides[0]?.perSec[0]).toBeDefined());
+    await expect.poll(() => live().sides[0]?.perSec[0]).toBeDefined();
     const { sides, ...shown } = live();
     expect(shown).toEqual({ fromNs: counted.fromNs, toNs: counted.toNs });
     const unknown = { isCounted: false, mean: undefined, halfWidth: undefined };

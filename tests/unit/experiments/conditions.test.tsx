@@ -16,6 +16,7 @@ import { getAt } from '../../../src/model/scenario/patch.ts';
 import type { Sweep } from '../../../src/model/sweep/definition.ts';
 import { Texts } from '../../../src/ui/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
+import '../../support/patience.ts';
 
 beforeEach(() => setSpawn(inProcessEngine));
 afterEach(cleanup);

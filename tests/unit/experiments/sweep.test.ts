@@ -121,7 +121,7 @@ describe('an experiment', () => {
     expect(perPoint(look)).toEqual([1, 1, 1, 1, 1, 1]);
     changeSweep({ question: 'Why?' });
     expect(sweeps.getState().run).toBe(look);
-    await vi.waitFor(() => expect(kept.size).toBe(6));
+    await expect.poll(() => kept.size).toBe(6);
     define();
     await startSweep();
     const whole = await ended();

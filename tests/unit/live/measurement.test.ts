@@ -46,7 +46,7 @@ vi.mock('../../../src/lab/run/whole-run.ts', () => ({
 const ops = () => bridge.asked.map(({ op }) => op);
 const status = () => measurement.getState().status;
 async function answer(op: string, value: unknown): Promise<void> {
-  await vi.waitFor(() => expect(ops()).toContain(op));
+  await expect.poll(() => ops()).toContain(op);
   bridge.asked.find((one) => one.op === op)?.answer(value);
 }
 
@@ -77,7 +77,7 @@ it('can be stopped before it has begun: nothing is run', async () => {
 async function stoppedWhileStarting() {
   const measuring = measure();
   await answer('plan', possible);
-  await vi.waitFor(() => expect(ops()).toContain('run'));
+  await expect.poll(() => ops()).toContain('run');
   const stopping = stopMeasuring();
   // At once, and not when it has begun: a Redis far away or silent lets that wait.
   expect(ops()).toEqual(['plan', 'run', 'stop']);
@@ -106,7 +106,7 @@ it('that began just before it was stopped shows what it had measured', async () 
   await stopping;
   expect(status()).toBe('stopping');
   for (const hear of bridge.hearers) hear(ended({ ended: 'stopped' }));
-  await vi.waitFor(() => expect(status()).toBe('idle'));
+  await expect.poll(() => status()).toBe('idle');
   expect(measurement.getState().measured?.ended).toBe('stopped');
 });
 
@@ -118,7 +118,7 @@ it('says so when what was measured cannot be kept', async () => {
   expect(status()).toBe('running');
   // Nothing of what a recording must have.
   for (const hear of bridge.hearers) hear(ended({}));
-  await vi.waitFor(() => expect(measurement.getState().problems).toHaveLength(1));
+  await expect.poll(() => measurement.getState().problems).toHaveLength(1);
   expect(measurement.getState().problems[0]?.detail).toMatch(/not a recording/);
   expect(status()).toBe('idle');
 });

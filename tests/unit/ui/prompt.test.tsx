@@ -66,7 +66,7 @@ it('draws a part that was loaded late', async () => {
       </Suspense>
     </>,
   );
-  await vi.waitFor(() => expect(place.querySelector('b')).not.toBeNull());
+  await expect.poll(() => place.querySelector('b')).not.toBeNull();
   await shows('late');
   expect(place.querySelector('b')).toBeNull();
 });
@@ -88,7 +88,7 @@ it('shows why a part could not be loaded', async () => {
       </Suspense>
     </Failed>,
   );
-  await vi.waitFor(() => expect(place.textContent).toBe('lost'));
+  await expect.poll(() => place.textContent).toBe('lost');
   complaints.mockRestore();
 });
 

@@ -9,6 +9,7 @@ import { type ControlRules, NO_RULES } from '../../../src/model/scenario/control
 import { Guarded } from '../../../src/ui/Guarded.tsx';
 import { Texts } from '../../../src/ui/texts.tsx';
 import { ui } from '../../../src/ui/ui-state.ts';
+import '../../support/patience.ts';
 
 const catalogue = await loadCatalogue('en');
 const show = (rules: Partial<ControlRules>, children: React.ReactNode) => {

@@ -7,6 +7,7 @@ import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LibraryProgram } from '../../../src/live/LibraryProgram.tsx';
 import { type LiveState, live } from '../../../src/live/live-state.ts';
 import { Texts } from '../../../src/ui/texts.tsx';
+import '../../support/patience.ts';
 
 const initial = live.getState();
 afterEach(() => {

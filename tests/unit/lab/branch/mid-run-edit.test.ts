@@ -120,7 +120,7 @@ it('begins again at the start of a run, whatever was changed there before, and b
   const { player } = run.getState();
   const startNs = player?.timeNs ?? 0;
   player?.step(1);
-  await vi.waitFor(() => expect(player?.timeNs).toBeGreaterThan(startNs));
+  await expect.poll(() => player?.timeNs).toBeGreaterThan(startNs);
   await changeKnob(['a', 'b'], set(200));
   expect([rtt('a'), rtt('b')]).toEqual([300, 200]);
 });
@@ -145,7 +145,7 @@ it('changes the run itself where it has only been paused, again and again, and b
     expect(now()?.timeNs).toBe(pausedNs);
   }
   now()?.seek(5e5);
-  await vi.waitFor(() => expect(now()?.timeNs).toBe(5e5));
+  await expect.poll(() => now()?.timeNs).toBe(5e5);
   await changeKnob(['a', 'b'], set(200));
   expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([300, 200, 5e5]);
 });
@@ -182,28 +182,28 @@ it('is gone back from as from another set-up, where it or its end takes the plac
   const before = history.length;
   const steps = () => history.length - before;
   await branchHere();
-  await vi.waitFor(() => expect(location.hash).toContain('branch=3ms'));
+  await expect.poll(() => location.hash).toContain('branch=3ms');
   expect(steps()).toBe(1);
   await isReady();
   // What is changed in it is no step of its own.
   await changeKnob(['b'], set(400));
-  await vi.waitFor(() => expect(location.hash).toContain('b.network.rttUs=400'));
+  await expect.poll(() => location.hash).toContain('b.network.rttUs=400');
   expect(steps()).toBe(1);
   leaveBranch();
-  await vi.waitFor(() => expect(location.hash).not.toContain('branch='));
+  await expect.poll(() => location.hash).not.toContain('branch=');
   expect([steps(), here().b?.preset]).toEqual([2, 'lettuce-shared']);
   await isReady();
   await changeKnob(['a'], set(500));
-  await vi.waitFor(() => expect(location.hash).toContain('branch=3ms'));
+  await expect.poll(() => location.hash).toContain('branch=3ms');
   expect(steps()).toBe(3);
   // A branch of what was compared with itself replaces nothing.
   await openLink(`a=jedis-pool-8&b=jedis-pool-8&${SHORT}&t=3ms`);
-  await vi.waitFor(() => expect(location.hash).not.toContain('branch='));
+  await expect.poll(() => location.hash).not.toContain('branch=');
   await isReady();
   await branchHere();
-  await vi.waitFor(() => expect(location.hash).toContain('branch=3ms'));
+  await expect.poll(() => location.hash).toContain('branch=3ms');
   leaveBranch();
-  await vi.waitFor(() => expect(location.hash).not.toContain('branch='));
+  await expect.poll(() => location.hash).not.toContain('branch=');
   expect(steps()).toBe(3);
 });
 

@@ -45,7 +45,7 @@ describe('throughput over time', () => {
     vi.waitFor(() => {
       const { sides } = liveThroughput(playerAt(END, [0, END], []), 0, uncounted);
       expect(sides[0]?.perSec[0]).toBe(0);
-    }),
+    }, 15_000),
   );
 
   it('is the counted run, from its beginning to its end, wherever the playhead has come from', () => {

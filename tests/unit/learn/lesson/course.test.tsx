@@ -5,6 +5,7 @@ import { loadCatalogue } from '../../../../src/i18n/catalogue.ts';
 import { Course } from '../../../../src/learn/lesson/Course.tsx';
 import { MODULES } from '../../../../src/learn/lessons/course.ts';
 import { Texts } from '../../../../src/ui/texts.tsx';
+import '../../../support/patience.ts';
 
 afterEach(cleanup);
 
