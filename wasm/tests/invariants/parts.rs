@@ -16,7 +16,7 @@ use engine::kernel::time::Nanos;
 use engine::metric::summary::{Queue, Summary};
 use engine::metric::vocabulary::{Activity, Phase, Resource, ThreadClass};
 use engine::resource::wire::{StreamId, back, to_server};
-use engine::scenario::{Batch, Connections, CrossSlot, Io, Resharding, Runtime, Scenario, Topology};
+use engine::scenario::{Batch, ClientSideCaching, Connections, CrossSlot, Io, Resharding, Runtime, Scenario, Topology};
 use engine::sim::{Simulation, Status};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -237,8 +237,10 @@ fn plain_pool(scenario: &mut Scenario, for_all: bool) -> bool {
     may_wait
 }
 
-/// Leaves out what is said for other reasons than requests and their tests, and what is executed for nobody.
+/// Leaves out what is said for other reasons than requests and their tests, what is executed for nobody, and a cache of the client,
+/// which answers requests without a command.
 fn only_requests(scenario: &mut Scenario) {
+    scenario.client.client_side_caching = ClientSideCaching::None {};
     (scenario.client.cross_slot, scenario.client.topology) = (CrossSlot::HashTag {}, Topology::Static {});
     scenario.client.subscriptions = 0;
     scenario.server.resharding = Resharding::None {};
