@@ -1,10 +1,11 @@
 //! Connections that are closed when they have been silent for too long, under all who use them, against numbers computed by hand.
 
-use crate::support::{calls, finished, finished_run};
+use crate::support::{calls, finished, finished_run, scenario};
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
+use engine::sim::Simulation;
 use serde_json::{Value, json};
 
 /// One shared connection, 1 ms away; nothing but the command takes time.
@@ -46,6 +47,27 @@ fn a_silent_socket_of_node_is_closed_again_and_again() {
     assert_eq!(simulation.world().meters[0].messages_read[1], 0);
     let main = summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("it is there");
     assert!(main.shares.user > 0.98, "{:?}", main.shares);
+}
+
+/// Redis writes to its disk for about as long as Node's socket may be silent, and answers with more than one read() takes. Late replies
+/// are thrown away while Node's thread still reads from the socket that was closed.
+#[test]
+fn late_replies_are_thrown_away_while_node_reads() {
+    let io = node(json!({ "socketTimeoutMs": 0.5 }));
+    let mut simulation = Simulation::new(&scenario(&json!({
+        "run": { "warmupMs": 0, "measuredMs": 200 },
+        "workload": { "arrivals": { "kind": "closed", "callers": 7 }, "command": { "replyBytes": 80_000 } },
+        "client": { "runtime": { "kind": "eventLoop" }, "io": io, "connections": { "kind": "shared" } },
+        "network": { "rttUs": 30 },
+        "server": { "appendOnly": { "kind": "always", "fsyncUs": { "kind": "exponential", "mean": 200 } } },
+        "costs": { "profile": "s0-8cpu-laptop", "overrides": { "idleExitNs": 150_000 } },
+    })));
+    for us in 0..200_000 {
+        simulation.advance(1000 * us, u64::MAX);
+        simulation.world().wire.assert_consistent();
+    }
+    let summary = simulation.summary();
+    assert!(summary.requests.completed > 100.0 && given_up(&summary) > 100.0, "{:?}", summary.requests);
 }
 
 /// Node's timer starts anew with whatever is read *or written*: ten callers who come one by one wait until the last of them has waited

@@ -62,6 +62,8 @@ pub struct NodeLoop {
     next_fired: usize,
     reads: u32,
     read_bytes: u64,
+    /// What had been taken out of the stream when the call began.
+    taken: u64,
     replies: VecDeque<Run>,
     received: Vec<Run>,
     /// Commands of the batch that is being taken over.
@@ -87,6 +89,7 @@ impl NodeLoop {
             next_fired: 0,
             reads: 0,
             read_bytes: 0,
+            taken: 0,
             replies: VecDeque::new(),
             received: Vec::new(),
             asked: 0,
@@ -106,7 +109,7 @@ impl NodeLoop {
                 self.poll(world)
             }
             Step::Polled => self.polled(me, world),
-            Step::ReadDone => self.read_done(world),
+            Step::ReadDone => self.read_done(me, world),
             Step::ReadHandled => self.decode_next(me, world),
             Step::Decoded => self.decoded(me, world),
             Step::Handed => self.handed(world),
@@ -268,13 +271,18 @@ impl NodeLoop {
             return self.write(connection, me, world);
         }
         world.clear_attribution(me, Some(connection));
-        self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
-        let cost = world.read_cost(back(connection), self.read_bytes);
+        let stream = back(connection);
+        (self.read_bytes, self.taken) = (world.wire.readable(stream).min(READ_BYTES), world.wire.taken(stream));
+        let cost = world.read_cost(stream, self.read_bytes);
         self.work(Step::ReadDone, Op::kernel(Activity::Read, cost + self.cold), world)
     }
 
-    fn read_done(&mut self, world: &mut World) -> Op {
+    fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
         let connection = self.fired[self.next_fired];
+        if world.wire.taken(back(connection)) != self.taken {
+            // The socket has been closed for its silence: what was left in it was thrown away during the call.
+            return self.read_again_or_go_on(me, world);
+        }
         world.heard(connection);
         world.wire.read(back(connection), self.read_bytes, &mut self.received);
         let pushes = if world.plan.has_pushes { world.take_pushes(connection, &mut self.received) } else { 0 };
