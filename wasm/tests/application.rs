@@ -3,6 +3,7 @@
 use crate::support::{finished, finished_run, mean_in, run, scenario};
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::scenario::normalize::normalize;
+use engine::sim::{Simulation, Status};
 use serde_json::{Value, json};
 
 const RTT: f64 = 1000.0;
@@ -114,6 +115,23 @@ fn a_pool_grows_slowly() {
     // Never more than its most, and never at all without growth.
     value["client"]["application"]["runs"]["growthPerSec"] = json!(0);
     assert_eq!(finished(&value).requests.completed, 19.0);
+}
+
+/// Whoever was to see the pool grow is given a thread by another one, and the next in the queue is late: the pool grows at once, and
+/// not at a moment that has passed.
+#[test]
+fn a_pool_does_not_grow_in_the_past() {
+    let runs = json!({ "kind": "pool", "threads": 2, "growthPerSec": 10_000 });
+    let client = json!({ "io": { "kind": "eventLoops" }, "application": { "waitUs": 25, "runs": runs } });
+    let run = json!({ "warmupMs": 0, "measuredMs": 50 });
+    let value = json!({ "run": run, "client": client, "costs": { "profile": "s3-laptop" } });
+    let mut simulation = Simulation::new(&scenario(&value));
+    let mut before = simulation.now();
+    while simulation.advance(u64::MAX, 1) == Status::Events {
+        assert!(simulation.now() >= before, "{} comes after {before}", simulation.now());
+        before = simulation.now();
+    }
+    assert!(simulation.world().process.handlers.threads() > 2);
 }
 
 /// Code that does nothing is no code: the run is the same to the last event.

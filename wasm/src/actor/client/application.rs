@@ -217,10 +217,11 @@ impl World {
             && !self.requests.is_abandoned(run.request)
     }
 
-    /// Whoever waits longest for a thread of the pool looks when the pool may grow.
+    /// Whoever waits longest for a thread of the pool looks when the pool may grow. That may be overdue: who was to look has been given
+    /// a thread before it ran.
     fn watch_growth(&mut self) {
         if let Some((first, at)) = self.process.handlers.next_growth() {
-            self.alarms.set(first, at, &mut self.calendar);
+            self.alarms.set(first, at.max(self.now), &mut self.calendar);
         }
     }
 }
