@@ -1,6 +1,6 @@
 //! Client-side caching: hit ratios against closed forms, times and costs worked out by hand.
 
-use crate::support::{finished, is_deep, run, scenario};
+use crate::support::{assert_accounts, finished, finished_run, is_deep, run, scenario};
 use engine::metric::summary::{CacheUse, Summary};
 use serde_json::{Value, json};
 
@@ -177,6 +177,32 @@ fn messages_on_idle_connections_are_seen_before_a_hit_counts() {
     value["client"]["io"] = Value::Null;
     value["client"]["connections"] = Value::Null;
     close(hit_ratio(&with(&value, &pool)), 0.8, 0.015);
+}
+
+/// A reply that the pool's evictor waits for is no message that may lie before a late reply: it is not thrown away with one.
+#[test]
+fn the_evictor_gets_its_reply_behind_late_ones() {
+    let (simulation, summary) = finished_run(&json!({
+        "run": { "warmupMs": 0, "measuredMs": 20 },
+        "workload": { "arrivals": { "kind": "closed", "callers": 1 } },
+        "client": {
+            "cores": 1,
+            "io": { "kind": "blocking", "replyTimeoutMs": 0.05 },
+            "connections": {
+                "kind": "pooled",
+                "maxTotal": 2,
+                "warm": false,
+                "maxIdle": 1,
+                "minIdle": 1,
+                "timeBetweenEvictionRunsMs": 0.001,
+                "minEvictableIdleMs": 0.001,
+            },
+            "clientSideCaching": { "kind": "tracking" },
+        },
+        "network": { "rttUs": 1, "requestJitterUs": { "kind": "constant", "value": 55 } },
+        "costs": { "profile": "apple-m1-pro" },
+    }));
+    assert_accounts(&simulation, &summary);
 }
 
 /// Nobody pays who keeps nothing.

@@ -26,7 +26,7 @@ use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
-use crate::resource::wire::{StreamId, back};
+use crate::resource::wire::{StreamId, Wire, back};
 use crate::scenario::LISTEN_QUEUE;
 
 /// No connection.
@@ -275,12 +275,13 @@ impl World {
     /// Discards late replies at the head of a stream. Returns whether other data is readable.
     #[cold]
     pub fn discard_late_reply(&mut self, stream: StreamId) -> bool {
-        // A message may lie before a late reply.
+        // A message may lie before a late reply. An errand's reply is another matter: a thread waits for it.
         let may_push = self.tracking.is_some() && !self.subscribes(stream / 2);
+        let is_push = |wire: &Wire| wire.under_way(stream).is_some_and(|(message, ..)| message == Message::Push);
         while let Some((slot, bytes)) = self
             .wire
             .head(stream)
-            .filter(|&(slot, _)| self.requests.is_abandoned(slot) || may_push && slot == self.requests.errand())
+            .filter(|&(slot, _)| self.requests.is_abandoned(slot) || may_push && is_push(&self.wire))
         {
             if bytes == 0 {
                 return false;
