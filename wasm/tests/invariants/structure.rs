@@ -36,13 +36,15 @@ pub fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(run:
 
 pub fn connections_keep_their_order_their_limits_and_their_event_loop(run: &Run) -> TestCaseResult {
     let Run { scenario, simulation, recording } = run;
-    // Code on the loop comes before waking the caller, unlike all other code: it is no round of its own.
+    // Code on the loop comes before waking the caller, unlike all other code: it is no round of its own, but a part of decoding.
     let is_on_loop = simulation.plan().clients[0].application == Place::Loop;
-    let without_code = |mut life: Life| {
-        life.stays.retain(|stay| !is_on_loop || stay.phase != Phase::Process);
+    let with_decoding = |mut life: Life| {
+        for stay in life.stays.iter_mut().filter(|stay| is_on_loop && stay.phase == Phase::Process) {
+            stay.phase = Phase::Decode;
+        }
         life
     };
-    let lives: Lives = recording.lives().into_values().map(without_code).flat_map(rounds).collect();
+    let lives: Lives = recording.lives().into_values().map(with_decoding).flat_map(rounds).collect();
     let lets_others_wait = simulation.plan().clients[0].loops > 0 || simulation.plan().clients[0].closes_idle;
     // What is in a cache has a connection and is not sent there.
     let is_sent = |life: &Life| life.stays.iter().any(|stay| (Phase::WireOut..=Phase::WireBack).contains(&stay.phase));
