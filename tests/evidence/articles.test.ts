@@ -21,10 +21,16 @@ import { deep } from '../support/tier.ts';
 
 const SEEDS = deep ? [1, 2, 3] : [1];
 
+/** A nearly full queue of eight mgets a second: from other seeds than that of the page, its mean needs half an hour of model time. */
+const LONG_RUNS: Readonly<Record<string, number>> = { mgetTested: 2_000_000 };
+
 const engine = await loadEngine();
 
-const summaryWith = (partial: Json, seed: number): Summary =>
-  summaryOf({ ...complete(engine, partial as object), seed });
+function summaryWith(name: string, partial: Json, seed: number): Summary {
+  const scenario = complete(engine, partial as object);
+  const measuredMs = (seed > 1 && LONG_RUNS[name]) || scenario.run.measuredMs;
+  return summaryOf({ ...scenario, seed, run: { ...scenario.run, measuredMs } });
+}
 
 it('every preset that is named after an article belongs to that article', () => {
   for (const { id } of presets) {
@@ -72,7 +78,7 @@ describe.each(articles.map((article) => [article.id, article] as const))('articl
         if (!JSON.stringify(checks).includes(name)) continue;
         points.set(
           name,
-          planned.map(({ key, scenario }) => ({ key, summary: summaryWith(scenario, seed) })),
+          planned.map(({ key, scenario }) => ({ key, summary: summaryWith(name, scenario, seed) })),
         );
       }
       const claim = { status: 'passing', checks } as unknown as Claim;
