@@ -21,7 +21,7 @@ use proptest::test_runner::{Config, RngAlgorithm, RngSeed};
 const EVENTS: u64 = 20_000;
 
 /// The same cases on every machine and every day: whether a test fails must not depend on chance. `npm test` tries a fifth of
-/// them. For a search, `SOAK=7 cargo test --profile quick invariants::` tries twenty times as many, from that seed.
+/// them. For a search, `SOAK=7 cargo test --profile fuzz invariants::` tries twenty times as many, from that seed.
 pub fn cases(cases: u32) -> Config {
     let soak = std::env::var("SOAK").ok().and_then(|seed| seed.parse().ok());
     Config {
