@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   resolve: { alias: { 'react-style-singleton': resolve(root, 'src/ui/style-singleton.ts') } },
   plugins: isSsrBuild ? [labelReferences()] : pluginsOf(mode),
   // With their libraries in few files, the bridge's threads and the command line start in half the time.
-  ...(isSsrBuild && { ssr: { noExternal: true, external: ['@playwright/test'] } }),
+  ...(isSsrBuild && { ssr: { noExternal: true, external: ['@playwright/test', 'selenium-webdriver'] } }),
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,
