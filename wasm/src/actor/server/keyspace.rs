@@ -192,7 +192,7 @@ impl World {
     #[cold]
     #[inline(never)]
     pub(super) fn keep(&mut self, node: usize, run: &Run, work: Nanos) -> Nanos {
-        let World { plan, requests, keyspaces, now, .. } = self;
+        let World { plan, requests, keyspaces, .. } = self;
         let exchange = plan.exchange(requests.get(run.request));
         let (commands, keys) = match run.message {
             Message::Command => (u64::from(run.count), 1),
@@ -214,7 +214,7 @@ impl World {
             keyspace.stream += commands * bytes;
             time += commands * rules.copies * plan.costs.replicate.of(bytes);
             if rules.replicas_serve {
-                keyspace.written.add(commands, commands * bytes, work, *now + work + time);
+                keyspace.written.begin(commands, commands * bytes, work);
             }
         }
         time

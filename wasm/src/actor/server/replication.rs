@@ -19,6 +19,8 @@ pub struct Writes {
     bytes: u64,
     /// Time that executing them takes.
     work: Nanos,
+    /// Those of them that are being executed.
+    under_way: u64,
     /// When the first was executed, and the time that the others were later, in all.
     first: Nanos,
     later: Nanos,
@@ -26,15 +28,21 @@ pub struct Writes {
 }
 
 impl Writes {
-    /// Further writes that end at a moment.
-    pub(super) fn add(&mut self, count: u64, bytes: u64, work: Nanos, executed: Nanos) {
-        if self.count == 0 {
-            self.first = executed;
-        }
+    /// The primary begins to execute further writes.
+    pub(super) fn begin(&mut self, count: u64, bytes: u64, work: Nanos) {
         self.count += count;
         self.bytes += bytes;
         self.work += work;
-        self.later += count * (executed - self.first);
+        self.under_way = count;
+    }
+
+    /// It has executed them.
+    pub(super) fn end(&mut self, now: Nanos) {
+        if self.count == self.under_way {
+            self.first = now;
+        }
+        self.later += self.under_way * (now - self.first);
+        self.under_way = 0;
     }
 
     /// The mean moment at which the primary executed them.
@@ -155,7 +163,8 @@ mod tests {
 
     fn writes(count: u64, bytes: u64, work: Nanos, executed: Nanos) -> Writes {
         let mut writes = Writes::default();
-        writes.add(count, bytes, work, executed);
+        writes.begin(count, bytes, work);
+        writes.end(executed);
         writes
     }
 
@@ -180,7 +189,10 @@ mod tests {
     #[test]
     fn the_moment_of_several_writes_is_their_mean() {
         let mut all = writes(1, 35, 10, 100);
-        all.add(3, 105, 30, 200);
+        all.begin(3, 105, 30);
+        all.end(200);
+        // A command that stores nothing.
+        all.end(300);
         assert_eq!(all.executed(), 175);
     }
 }

@@ -449,6 +449,9 @@ impl MainLoop {
         let client = &mut world.sessions[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
+        if world.plan.keyspace.replicas_serve {
+            world.keyspaces[self.node].written.end(world.now);
+        }
         if world.plan.has_pushes {
             self.publish(&run, world);
         }
