@@ -241,10 +241,8 @@ fn plain_pool(scenario: &mut Scenario, for_all: bool) -> bool {
     may_wait
 }
 
-/// Leaves out what is said for other reasons than requests and their tests, what is executed for nobody, and a cache of the client,
-/// which answers requests without a command.
+/// Leaves out what is said for other reasons than requests and their tests, and what is executed for nobody.
 fn only_requests(scenario: &mut Scenario) {
-    scenario.client.client_side_caching = ClientSideCaching::None {};
     (scenario.client.cross_slot, scenario.client.topology) = (CrossSlot::HashTag {}, Topology::Static {});
     scenario.client.subscriptions = 0;
     scenario.server.resharding = Resharding::None {};
@@ -333,6 +331,8 @@ proptest! {
     #[test]
     fn flows_are_forced_by_the_requests(mut scenario in scenarios()) {
         only_requests(&mut scenario);
+        // What the client's cache answers sends no command.
+        scenario.client.client_side_caching = ClientSideCaching::None {};
         plain_pool(&mut scenario, false);
         scenario.run.warmup_ms = 0.0;
         let (own, trips, pings) = commands(&scenario);
