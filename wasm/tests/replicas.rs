@@ -72,6 +72,19 @@ fn a_write_arrives_at_an_idle_replica_after_its_way() {
     assert!(summary.nodes[1].commands_per_sec == 0.0 && summary.nodes[1].utilisation > 0.0, "it gets only the stream");
 }
 
+/// Four writes of a pipeline wait once for their keys on the primary (3 x 8 µs less), and each for its own on the replica: 4 x 18 µs after
+/// the way. The lag counts from the end of the shorter time.
+#[test]
+fn a_write_is_executed_when_its_primary_has_waited_once_for_several_keys() {
+    let mut value = system("anyReplica", 1, 1.0);
+    value["workload"]["arrivals"] = json!({ "kind": "closed", "callers": 1 });
+    value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 4 });
+    value["server"]["lookahead"] = json!(4);
+    value["costs"]["overrides"] = json!({ "commandNs": 10_000, "keyCacheMissNs": 8000 });
+    let lag = outcome(&value).replication.expect("replicas serve").lag;
+    assert_eq!([lag.min_us, lag.max_us].map(|us| (us.unwrap_or(0.0) * 1000.0).round()), [122_000.0; 2]);
+}
+
 /// A replica with more to do than it can is ever further behind, and says so; no request waits for that.
 #[test]
 fn a_full_replica_falls_behind() {
