@@ -1,6 +1,6 @@
 //! The network beyond delay and bandwidth, against times worked out by hand: windows, loss and its repair, Nagle.
 
-use crate::support::recorded::Recording;
+use crate::support::recorded::{Recording, take};
 use crate::support::{is_deep, mean_in, run, scenario};
 use engine::kernel::calendar::{Calendar, EventKind};
 use engine::kernel::rng::{Draws, Random, Stream};
@@ -10,6 +10,7 @@ use engine::resource::interrupts::Interrupts;
 use engine::resource::message::{Message, Run};
 use engine::resource::tcp::Rules;
 use engine::resource::wire::{StreamId, Wire, back, to_server};
+use engine::sim::Simulation;
 use serde_json::{Value, json};
 
 const OUT: StreamId = 0;
@@ -328,6 +329,29 @@ fn packets_under_load_wait_for_half_of_an_interval_and_lone_ones_do_not() {
     }
     assert!((mean(200_000, "client", Phase::WireOut) - 242.5).abs() < 1e-9);
     assert!((mean(200_000, "server", Phase::WireOut) - 370.0).abs() < 0.01);
+}
+
+/// A packet every 5 µs on a shared connection: what comes during an interval is received at its end, packet by packet. A picture that
+/// is taken between two of them shows those behind on the wire until now, not until they came to the card.
+#[test]
+fn what_waits_for_an_interrupt_is_still_on_the_wire() {
+    let client = json!({ "connections": { "kind": "shared", "count": 1 }, "io": { "kind": "eventLoops", "loops": 1 } });
+    let mut scenario = ideal(client, json!({ "rttUs": 485, "interruptModeration": "server" }), 400, 100);
+    scenario["workload"]["arrivals"] =
+        json!({ "kind": "open", "process": "constant", "ratePerSec": 200_000, "callers": 400 });
+    let mut simulation = Simulation::new(&self::scenario(&scenario));
+    simulation.set_trace(true);
+    simulation.advance(10 * MS, u64::MAX);
+    take(&mut simulation);
+    let mut waiting = 0;
+    for _ in 0..2_000 {
+        simulation.advance(Nanos::MAX, 1);
+        let chunk = take(&mut simulation);
+        let mut open = chunk.spans.iter().filter(|span| span.open);
+        assert_eq!(open.clone().find(|span| span.end < chunk.to), None, "at {}", chunk.to);
+        waiting += usize::from(open.any(|span| span.phase() == Some(Phase::WireOut) && span.end == chunk.to));
+    }
+    assert!(waiting > 100, "only {waiting} pictures show it");
 }
 
 /// `connectDelayUs` comes once for each new connection, and the request that waits for the connection waits for it. Connections that stay

@@ -308,14 +308,15 @@ impl Simulation {
         let World { cpu, wire, requests, trace, now, process, .. } = &mut self.world;
         cpu.record_open(*now, trace);
         let mut arrivals: Vec<Option<Nanos>> = vec![None; requests.slots()];
-        // What is held arrives at no time that is known.
+        // What is held arrives at no time that is known. What has come and waits for an interrupt is not received yet.
         for stream in (0..wire.streams()).filter(|&stream| !wire.is_held(stream)) {
-            wire.messages_in_flight(stream, |slot, arrives| arrivals[slot as usize] = Some(arrives));
+            wire.messages_in_flight(stream, |slot, arrives| arrivals[slot as usize] = Some(arrives.max(*now)));
             // No trace shows the connections of a proxy.
             let is_shown = !process.ends_of(stream / 2).is_proxy;
             for flight in wire.in_flight(stream).filter(|_| is_shown) {
                 let id = requests.get(flight.first_request).id;
-                trace.wire(flight.span, stream / 2, stream & 1 == 1, id, flight.bytes, true);
+                let span = (flight.span.0, flight.span.1.max(*now));
+                trace.wire(span, stream / 2, stream & 1 == 1, id, flight.bytes, true);
             }
         }
         requests.record_open(*now, trace, |slot| arrivals[slot as usize]);
