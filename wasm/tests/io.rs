@@ -210,6 +210,18 @@ fn a_reply_larger_than_the_buffer_is_read_past_it_in_go_only() {
     assert_eq!(of_all(100, json!({ "kind": "multiKey", "size": 100 })), [2.0, 3.0, 3.0]);
 }
 
+/// Arrays that are smaller than their own head are still read buffer by buffer. Each write() of 8 bytes brings 32, the last one 12.
+#[test]
+fn go_reads_arrays_of_almost_nothing_by_its_buffer() {
+    let mut value = shared(1, &json!({}));
+    value["client"]["runtime"] = json!({ "kind": "goroutines", "gomaxprocs": 1 });
+    value["client"]["io"] = json!({ "kind": "blocking", "bufferBytes": 8 });
+    value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 1 });
+    value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 35 });
+    value["workload"]["command"] = json!({ "requestBytes": 1, "replyBytes": 4, "elements": 2 });
+    assert_eq!(calls(&finished(&value), ThreadClass::Caller, Activity::Read).round(), 18.0);
+}
+
 /// What is before a large argument, the argument, and the end of its line, which leaves with what follows.
 #[test]
 fn an_argument_as_large_as_the_buffer_is_written_past_it() {
