@@ -13,8 +13,7 @@ use engine::scenario::{ArrivalProcess, Arrivals, Connections};
 use engine::sim::Simulation;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::TestCaseResult;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
 use std::collections::BTreeMap;
 
 proptest! {
@@ -180,10 +179,11 @@ fn kind_name(choice: &impl std::fmt::Debug) -> String {
     format!("{choice:?}").split(' ').next().expect("every kind has a name").to_owned()
 }
 
-/// The properties would be hollow if the cases were all of one kind, refused by the page, or without requests.
+/// The properties would be hollow if the cases were all of one kind, refused by the page, or without requests. This is about the
+/// strategy, so a search from another seed tries the same: by chance, few of the rarest kind are among 400.
 #[test]
 fn the_random_scenarios_are_valid_and_reach_every_kind() {
-    let mut runner = TestRunner::new(cases(1));
+    let mut runner = TestRunner::new(Config { rng_seed: RngSeed::Fixed(0), ..cases(1) });
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     let mut commands = 0;
     let scenarios_tried = if is_deep() { 1000 } else { 400 };
