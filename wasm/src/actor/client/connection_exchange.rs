@@ -87,7 +87,7 @@ impl Leg {
         match world.wire.under_way(stream) {
             Some((message, size, taken)) if plan.processors > 0 && self.topic == Topic::Request => {
                 let head = if message == Message::Array { u64::from(ARRAY_HEADER) } else { 0 };
-                // Elements may be too small in a scenario for any head.
+                // A scenario may give an array fewer bytes than its head has.
                 let value = (size.saturating_sub(head) / (1 + world.more_values(message, self.slot))).max(1);
                 match taken.saturating_sub(head) % value {
                     // How large it is has not been read.
